@@ -1,4 +1,4 @@
-// End to end: a real Chromium against one production server with the sample community, at two sizes.
+// The journeys: Chromium against one production server with the sample community, at two sizes.
 import { defineConfig } from '@playwright/test'
 import { findChromium } from './scripts/chromium.mjs'
 
@@ -6,14 +6,14 @@ const chromium = findChromium()
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  // Not test-results itself: that folder is emptied at the start, and npm test keeps its reports there.
+  // A subfolder, because Playwright empties this folder at the start and npm test keeps its reports in test-results.
   outputDir: 'test-results/e2e',
   globalSetup: ['./tests/support/template.ts', './tests/e2e/start-site.ts'],
   fullyParallel: true,
-  // For two cores: whoever waits leaves its core to the third.
+  // One more than CI's two cores, because workers spend part of their time waiting.
   workers: 3,
-  // The second try alone is recorded, because recording costs a fifth of the time. What passed only then fails the run when
-  // it did so before (tests/e2e/flaky.txt).
+  // Only the retry has a trace, because traces take a fifth of the time. A journey that needs a retry for the second time
+  // fails the run (tests/e2e/flaky.txt).
   retries: 1,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
@@ -21,9 +21,9 @@ export default defineConfig({
   use: {
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
-    // Movement is decoration here, and a moving button is hard to hit.
+    // Animations are not under test, and a moving button is hard to click.
     contextOptions: { reducedMotion: 'reduce' },
-    // Requests of a worker are beyond the reach of routes; the journey that is about it allows it.
+    // `page.route` does not see a service worker's requests. The journey of the service worker allows it.
     serviceWorkers: 'block',
     trace: 'on-first-retry',
     launchOptions: {
@@ -43,8 +43,8 @@ export default defineConfig({
     { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
     {
       name: 'phone',
-      // What the wire, a session or a rule decides is the same at any size, and is tried once. Here is what the size
-      // decides: every screen's layout (axe.spec.ts), and journeys by what a phone shows otherwise.
+      // Only what depends on the size: the layout of every screen (axe.spec.ts) and the journeys through controls that a
+      // phone shows differently. Requests, sessions and permissions are tested once, on the desktop.
       grep: /@each-size/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true },
     },

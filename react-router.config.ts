@@ -4,8 +4,8 @@ export default {
   appDirectory: 'app',
   buildDirectory: 'build',
   ssr: true,
-  // The map of addresses is small and its file is cached for good: one request less than discovering it link by link.
+  // The manifest of all routes is small and cached permanently, which saves requests for discovering them.
   routeDiscovery: { mode: 'initial' },
-  // What a client loader needs comes on demand by itself, and a file of its own would be one request more on each page.
+  // Client loaders import their code dynamically, so splitting would only add a request to each page.
   splitRouteModules: false,
 } satisfies Config

@@ -3,11 +3,11 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { minifyInlineScript } from './scripts/inline-script.ts'
 
-// What a page for reading needs travels in few files: thirty small ones cost a slow phone more in requests than they
-// save in bytes. One changes with the libraries; one is what a discussion shows, which is what most visitors open; one
-// is what the lists share beside that. What else several pages share is one more file for them, what forms have in
-// common is one for those with a form, and what only some do (signing in, writing) goes its own ways.
-// tests/unit/page-weight.test.ts holds what it comes to.
+// Modules are grouped into few chunks: on a slow phone, thirty requests cost more than the bytes that small chunks save.
+// `framework` changes only when a library does. `site` has the modules of a thread page, which most visitors open first;
+// `lists` adds those of the home, forums and category pages. `forms` has what all forms use, and `more` any other module
+// that two pages share. Modules of sign-in, writing, chat and administration stay in chunks of their own.
+// tests/unit/page-weight.test.ts limits the bytes of each page.
 const FRAMEWORK = /node_modules\/(react|react-dom|scheduler|react-router|cookie-es)\/|rolldown\/runtime/
 const QUERIES =
   /node_modules\/@tanstack\/(query-core|react-query)\/|\/app\/platform\/query\/query-client\.tsx/
@@ -20,8 +20,8 @@ const OF_SOME_PAGES =
   /\/app\/(routes\/(admin|site\/legal)|features\/(auth|moderation|admin|chat)|domain\/(articles|editor|revisions)|ui\/tables)\//
 const FORMS = /\/app\/platform\/forms\/|\/shared\/schemas\//
 
-export default defineConfig({
-  // Tailwind need not make its style sheet small: all of them are made small at the end.
+export default defineConfig(({ command }) => ({
+  // Tailwind does not minify, because Vite minifies all style sheets at the end.
   plugins: [minifyInlineScript(), tailwindcss({ optimize: false }), reactRouter()],
   build: { assetsInlineLimit: 0, target: 'es2022' },
   environments: {
@@ -29,7 +29,7 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           onLog: (level, log, print) => {
-            // React looks for names of the scheduler that only its other builds have, and does without.
+            // react-dom checks for exports of the scheduler that only other builds of it have.
             const isExpected = log.code === 'IMPORT_IS_UNDEFINED' && log.id?.includes('/react-dom/')
             if (!isExpected) print(level, log)
           },
@@ -60,25 +60,29 @@ export default defineConfig({
       },
     },
   },
-  // The server would load all its fifteen hundred icons, and keep them.
-  ssr: { noExternal: ['lucide-react'] },
+  // Packages are bundled, because each start would load 300 more files, and all 1,500 icons of lucide-react. React stays
+  // outside: it selects its production build at run time. In development Vite cannot bundle CommonJS for the server.
+  ssr:
+    command === 'build'
+      ? { noExternal: true, external: ['react', 'react-dom'] }
+      : { noExternal: ['lucide-react'] },
   server: { host: '127.0.0.1' },
-})
+}))
 
 type Modules = {
   getModuleInfo(id: string): { importers: readonly string[]; importedIds: readonly string[] } | null
 }
 
-/** Names a module that one of `pages` has from the start: that they import, through however many others. */
+/** Names the modules that one of `pages` imports statically, directly or through other modules. */
 function ifOf(pages: RegExp, name: string) {
   return (id: string, modules: Modules): string | null => {
-    // An icon's importer is the one file that lists them all, which says nothing.
+    // Every icon is imported by the package's index alone, so its importers do not show which page uses it.
     if (!OURS.test(id)) return name
     const seen = new Set([id])
     for (const one of seen) {
       if (pages.test(one)) return name
       for (const importer of modules.getModuleInfo(one)?.importers ?? []) {
-        // Among the importers are those who do so on demand.
+        // `importers` includes dynamic imports, which do not count.
         if (modules.getModuleInfo(importer)?.importedIds.includes(one)) seen.add(importer)
       }
     }

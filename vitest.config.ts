@@ -16,9 +16,9 @@ const node = {
 
 export default defineConfig({
   test: {
-    // Of what comes by itself (a change, a letter) a busy machine may take longer than the second that is the default.
+    // Events and mails may take longer than the default of one second on a busy machine.
     expect: { poll: { timeout: 10_000 } },
-    // For two cores: whoever waits for a process to start leaves its core to the third.
+    // One more than CI's two cores, because workers wait for the processes that they start.
     maxWorkers: 3,
     projects: [
       {
@@ -29,8 +29,8 @@ export default defineConfig({
           globalSetup: 'tests/support/template.ts',
           include: ['{api,app,server,shared,supabase,scripts}/**/*.test.{ts,tsx}', 'tests/**/*.test.ts'],
           exclude: ['**/*.{browser,isolated}.test.{ts,tsx}', 'tests/e2e/**', 'node_modules/**'],
-          // Each file that needs a server starts its own. Loading the modules again for each file would take a third of
-          // the time.
+          // Files share loaded modules: loading them again for each file takes a third of the time. Each file that needs
+          // a server starts its own.
           isolate: false,
         },
       },
@@ -41,8 +41,8 @@ export default defineConfig({
       },
       {
         extends: true,
-        // What a component does with keys, pointers and the browser's own dialogs, in a real browser.
-        // Found while the first test runs, they would reload the page under it.
+        // Components with keys, pointers, focus and the browser's dialogs, in Chromium. A dependency that Vite discovers
+        // during a test reloads the page, so all are listed.
         optimizeDeps: {
           include: [
             '@supabase/postgrest-js',

@@ -10,7 +10,7 @@ import type { Config } from './config.ts'
 import type { ListeningDatabase } from './database/database.ts'
 import { createProxyProbe } from './http/proxy-probe.ts'
 import type { Job } from './jobs/job.ts'
-import { startWorker } from './jobs/worker.ts'
+import { startWorkerSoon } from './jobs/start-soon.ts'
 import { createLimits, type Limits, type WorkLimits } from './limits/limits.ts'
 import type { Logger } from './log.ts'
 import { createMail } from './mail/mail.ts'
@@ -18,6 +18,7 @@ import { type Outbox, outboxJobs } from './mail/outbox.ts'
 import { createMetrics, type Metrics } from './observability/metrics.ts'
 import { createRealtime, type Realtime } from './realtime/realtime.ts'
 import { openRedis, type Redis } from './redis.ts'
+import type { GroupedCalls } from './rest/grouped-calls.ts'
 import type { TableSanitizers } from './rest/payload.ts'
 import { createRest, type Rest } from './rest/rest.ts'
 import { createStorage, type Storage } from './storage/storage.ts'
@@ -38,6 +39,7 @@ export type ApiParts = {
 /**
  * Creates the services. `config.siteUrl` must be known.
  * @param sanitizers of columns that hold HTML
+ * @param groupedCalls functions whose calls by guests are executed together
  * @param siteName the site's name in e-mails
  * @param outboxes e-mails in addition to the auth service's
  * @param jobs background work in addition to that of the auth service, the files and the outboxes
@@ -47,6 +49,7 @@ export async function composeApi(options: {
   db: ListeningDatabase
   log: Logger
   sanitizers: TableSanitizers
+  groupedCalls: GroupedCalls
   siteName: () => string
   outboxes: readonly Outbox[]
   jobs: readonly Job[]
@@ -60,6 +63,7 @@ export async function composeApi(options: {
     db,
     log,
     sanitizers,
+    groupedCalls,
     siteName,
     outboxes,
     jobs,
@@ -70,12 +74,16 @@ export async function composeApi(options: {
   const redis =
     config.redisUrl === null ? null : await openRedis(config.redisUrl, config.secrets.ENCRYPTION_KEY, log)
   const limits = createLimits({ config, db, redis, log, work: workLimits })
-  const auth = await createAuth({ config, db, log, limits, accounts })
-  const rest = await createRest({ db, settings: config.rest, log, sanitizers })
-  const storage = await createStorage({ config, db, log, limits, authenticate: auth.authenticate })
-  const realtime = await createRealtime({ config, db, log, auth, limits, redis, watch })
+  const [auth, rest] = await Promise.all([
+    createAuth({ config, db, log, limits, accounts }),
+    createRest({ db, settings: config.rest, log, sanitizers, groupedCalls }),
+  ])
+  const [storage, realtime] = await Promise.all([
+    createStorage({ config, db, log, limits, authenticate: auth.authenticate }),
+    createRealtime({ config, db, log, auth, limits, redis, watch }),
+  ])
   const mail = createMail({ config, log, outboxes, emails: auth.emails, siteName })
-  const worker = await startWorker({
+  const worker = await startWorkerSoon({
     db,
     log,
     jobs: [...jobs, ...outboxJobs(db, outboxes), ...storage.jobs, identityCleanup(db)],
@@ -88,7 +96,7 @@ export async function composeApi(options: {
     rest,
     storage,
     realtime,
-    metrics: createMetrics({ config, db, redis, log, realtime, worker }),
+    metrics: await createMetrics({ config, db, redis, log, realtime, worker }),
     redis,
     stop: async () => {
       await worker.stop()

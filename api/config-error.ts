@@ -1,4 +1,5 @@
-// In a file of its own: what PostgreSQL runs for each segment (backup/wal-program.ts) must not load all settings.
+// In a module of its own, because the program that archives each segment (backup/wal-program.ts) must not load all
+// settings.
 
 /** An invalid setting or command; the message is for the operator, and names what is accepted. */
 export class ConfigError extends Error {}

@@ -69,7 +69,7 @@ describe('a wrong setting is named', () => {
     await expect(refused).rejects.not.toThrow(/hunter2/)
   })
 
-  test('an archive of the log that nothing could write to, or of a database that is not ours', async () => {
+  test('an archive of the log without S3 settings, or for an external database', async () => {
     const to = { DATA_DIR: dataDir, WAL_ARCHIVE_TO: 's3://bucket/log/' }
     await expect(readConfig(to)).rejects.toThrow('WAL_ARCHIVE_TO needs S3_BUCKET')
     await expect(
@@ -77,14 +77,14 @@ describe('a wrong setting is named', () => {
     ).rejects.toThrow('WAL_ARCHIVE_TO is for the built-in database')
   })
 
-  test('two wrong settings are two lines', async () => {
+  test('two wrong settings give two lines', async () => {
     await expect(readConfig({ DATA_DIR: dataDir, PORT: 'x', SEED: 'y' })).rejects.toThrow(
       /^PORT .*\nSEED .*$/,
     )
   })
 })
 
-test('a mail server needs to know who mails come from', async () => {
+test('a mail server needs MAIL_FROM', async () => {
   const smtp = { DATA_DIR: dataDir, SMTP_URL: 'smtp://localhost' }
   await expect(readConfig(smtp)).rejects.toThrow(/^MAIL_FROM must be given/)
   const config = await readConfig({ ...smtp, MAIL_FROM: 'ArthaChowk <post@example.com>' })
@@ -96,7 +96,7 @@ test('an empty variable counts as not given', async () => {
 })
 
 describe('secrets', () => {
-  test('are made once, kept, and readable by their owner alone', async () => {
+  test('are generated once, stored, and readable by their owner only', async () => {
     const first = await readConfig({ DATA_DIR: dataDir })
     const second = await readConfig({ DATA_DIR: dataDir })
     expect(second.secrets).toEqual(first.secrets)
@@ -104,11 +104,27 @@ describe('secrets', () => {
     expect(statSync(join(dataDir, 'secrets.json')).mode & 0o777).toBe(0o600)
   })
 
-  test('that an operator gives are used and never written down', async () => {
+  test('of the operator are used and never stored', async () => {
     const given = 'sb_secret_from-the-operator-of-this-site'
     const config = await readConfig({ DATA_DIR: dataDir, SECRET_KEY: given })
     expect(config.secrets.SECRET_KEY).toBe(given)
     expect(readFileSync(join(dataDir, 'secrets.json'), 'utf8')).not.toContain(given)
+  })
+
+  test('are the same for concurrent first starts', async () => {
+    const starts = await Promise.all(Array.from({ length: 8 }, () => readConfig({ DATA_DIR: dataDir })))
+    const stored = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'))
+    for (const { secrets } of starts) expect(secrets).toEqual(stored)
+    expect(readdirSync(dataDir)).toEqual(['secrets.json'])
+  })
+
+  test('of a truncated file are not replaced', async () => {
+    const half = '{"PUBLISHABLE_KEY": "sb_publ'
+    writeFileSync(join(dataDir, 'secrets.json'), half)
+    await expect(readConfig({ DATA_DIR: dataDir })).rejects.toThrow(
+      /^DATA_DIR cannot be used: .* is not whole/,
+    )
+    expect(readFileSync(join(dataDir, 'secrets.json'), 'utf8')).toBe(half)
   })
 })
 
@@ -125,25 +141,9 @@ describe('the sample community', () => {
   ] as const)('with %o is %s', async (given, seed) => {
     expect((await readConfig({ DATA_DIR: dataDir, ...given })).seed).toBe(seed)
   })
-
-  test('are the same for two first starts at once', async () => {
-    const starts = await Promise.all(Array.from({ length: 8 }, () => readConfig({ DATA_DIR: dataDir })))
-    const stored = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'))
-    for (const { secrets } of starts) expect(secrets).toEqual(stored)
-    expect(readdirSync(dataDir)).toEqual(['secrets.json'])
-  })
-
-  test('of a file that is not whole are not replaced by new ones', async () => {
-    const half = '{"PUBLISHABLE_KEY": "sb_publ'
-    writeFileSync(join(dataDir, 'secrets.json'), half)
-    await expect(readConfig({ DATA_DIR: dataDir })).rejects.toThrow(
-      /^DATA_DIR cannot be used: .* is not whole/,
-    )
-    expect(readFileSync(join(dataDir, 'secrets.json'), 'utf8')).toBe(half)
-  })
 })
 
-describe('settings of the PostgreSQL that comes along', () => {
+describe('settings of the bundled PostgreSQL', () => {
   test('are name=value, separated by commas', async () => {
     const config = await readConfig({
       DATA_DIR: dataDir,
@@ -152,7 +152,7 @@ describe('settings of the PostgreSQL that comes along', () => {
     expect(config.postgresSettings).toEqual({ shared_buffers: '1GB', work_mem: '16MB' })
   })
 
-  test('do not open it to the network, nor make it forget', async () => {
+  test('cannot open it to the network, or weaken durability', async () => {
     for (const setting of ['listen_addresses=*', 'fsync=off', 'work_mem', '-c x=y']) {
       await expect(readConfig({ DATA_DIR: dataDir, POSTGRES_SETTINGS: setting })).rejects.toThrow(
         /^POSTGRES_SETTINGS must/,

@@ -1,10 +1,11 @@
 // Reads the environment once, typed. An invalid setting ends the start with one line that names it.
 import { chmodSync, mkdirSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
-import { parseCronItems } from 'graphile-worker'
 import { z } from 'zod'
 import { PASSWORD } from '../shared/limits.ts'
 import { ConfigError } from './config-error.ts'
+import { CDN_ENVIRONMENT, cdnSettings } from './http/cdn.ts'
 import { onOff, REST_ENVIRONMENT, restSettings } from './rest/settings.ts'
 import { secret, secretNames, withSecretFiles } from './secret-files.ts'
 import { readStored, type Secrets, storedSecrets } from './secrets.ts'
@@ -110,6 +111,7 @@ const environment = z.object({
     }),
   ...REST_ENVIRONMENT,
   ...S3_ENVIRONMENT,
+  ...CDN_ENVIRONMENT,
   REQUIRE_API_KEY: onOff('off'),
   TRUSTED_PROXIES: z.string().default(''),
   RATE_LIMITS: onOff('on'),
@@ -242,6 +244,8 @@ export function readSettings(env: NodeJS.ProcessEnv) {
     slowStatements: { ms: settings.SLOW_STATEMENT_MS, plans: settings.SLOW_STATEMENT_PLANS },
     /** Null: files are in the data folder. */
     s3,
+    /** A CDN that keeps pages and is told what to purge; null: none. */
+    cdn: cdnSettings(settings, (line) => new ConfigError(line)),
     /** Encrypts the keys in a backup; null: backups have none. */
     backupPassphrase: settings.BACKUP_PASSPHRASE ?? null,
     /** What a start should say about the settings, one line each. */
@@ -331,9 +335,15 @@ function provider(
 /** Two in the morning in India. */
 const NIGHTLY = '30 20 * * *'
 
-/** A crontab expression in UTC. @throws Error describing the accepted form */
+const require = createRequire(import.meta.url)
+
+/**
+ * A crontab expression in UTC. The package is loaded for one only: settings are read before PostgreSQL starts.
+ * @throws Error describing the accepted form
+ */
 function parseSchedule(text: string): string {
   try {
+    const { parseCronItems } = require('graphile-worker') as typeof import('graphile-worker')
     parseCronItems([{ task: 'backup', match: text }])
   } catch {
     throw new Error('must be a crontab expression in UTC, like 30 20 * * *')

@@ -24,6 +24,7 @@ async function startApi({ config, db, log }: Served): Promise<Service> {
     db,
     log,
     sanitizers: {},
+    groupedCalls: {},
     accounts: { banReason: async () => null, requiresConfirmation: async () => true },
     workLimits: { tables: {}, functions: {}, mailing: {} },
     siteName: () => host,

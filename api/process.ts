@@ -6,8 +6,8 @@ import type { Duplex } from 'node:stream'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { type OpenDatabase, openDatabase } from './database/database.ts'
 import type { Migrations } from './database/migrate.ts'
+import { refuseUpgrade } from './http/refuse-upgrade.ts'
 import { createLog, type Logger } from './log.ts'
-import { refuse } from './realtime/upgrade.ts'
 import { type Running, shutDownOnSignal } from './shutdown.ts'
 
 const HEADERS_WITHIN_MS = 10_000
@@ -41,10 +41,12 @@ export type Served = {
  * Runs until a signal ends it. Invalid settings end it at once, with one line each and exit code 78.
  * @param options.migrations schema in addition to the API's own; null: none
  * @param options.check validates the settings that this entry needs; throws ConfigError
+ * @param options.load loads the modules that `start` needs, while the database starts
  */
 export function serve(options: {
   migrations: Migrations | null
   check?: (config: Config) => void
+  load?: () => Promise<unknown>
   start: (served: Served) => Promise<Service>
   announce: (url: string, service: Service) => void
 }): void {
@@ -60,7 +62,7 @@ export function serve(options: {
   })
 }
 
-async function run({ migrations, check, start, announce }: Parameters<typeof serve>[0]): Promise<void> {
+async function run({ migrations, check, load, start, announce }: Parameters<typeof serve>[0]): Promise<void> {
   const config = await readConfig(process.env)
   check?.(config)
   const log = createLog(config.logLevel)
@@ -80,8 +82,8 @@ async function run({ migrations, check, start, announce }: Parameters<typeof ser
   server.on('upgrade', (request, socket, head) => {
     // Node removes its own error listener from an upgrading socket; an unhandled error ends the process.
     socket.on('error', () => socket.destroy())
-    if (running === null) refuse(socket, 503)
-    else if (!running.upgrade(request, socket, head)) refuse(socket, 404)
+    if (running === null) refuseUpgrade(socket, 503)
+    else if (!running.upgrade(request, socket, head)) refuseUpgrade(socket, 404)
   })
   server.on('request', (_request, response) => {
     if (running) return
@@ -89,7 +91,9 @@ async function run({ migrations, check, start, announce }: Parameters<typeof ser
   })
   const url = await listen(server, config, log)
   try {
-    const db = await openDatabase(config, log, { migrations })
+    const launched = Promise.withResolvers<void>()
+    const opening = openDatabase(config, log, { migrations, launched: launched.resolve })
+    const [db] = await Promise.all([opening, Promise.race([launched.promise, opening]).then(load)])
     const siteUrl = config.siteUrl ?? url
     const service = await start({ config: { ...config, siteUrl }, db, log, server })
     running = service

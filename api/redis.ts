@@ -1,5 +1,5 @@
-// The connection to Redis or Valkey (REDIS_URL), through which the nodes of a site exchange messages and count requests
-// together. It keeps nothing that the site needs: while it does not answer, messages go through PostgreSQL
+// The connection to Redis or Valkey (REDIS_URL), which the nodes of a site use to exchange messages and to share rate
+// limits. It holds nothing permanent: while it is unavailable, messages go through PostgreSQL
 // (realtime/pubsub-redis.ts) and each node counts for itself (limits/counters.ts).
 import { createHmac } from 'node:crypto'
 import type { Redis as Client } from 'iovalkey'
@@ -7,25 +7,25 @@ import type { Logger } from './log.ts'
 
 /** A command takes well under a millisecond. */
 const ANSWER_WITHIN_MS = 500
-/** A connection on which nothing arrives for this long after a command is dead. */
+/** A connection without data for this long after a command is dead. */
 const DEAD_AFTER_MS = 1_000
 const PING_EVERY_MS = 1_000
 const CONNECT_WITHIN_MS = 2_000
 const LONGEST_PAUSE_MS = 1_000
 const REPORT_EVERY_MS = 60_000
-/** After an outage every node has connected again by then, and hears what is published. */
+/** By this time after an outage, every node has reconnected and receives messages. */
 const SETTLED_AFTER_MS = 5_000
 
 export type Redis = {
-  /** For commands. While there is no connection they fail at once. */
+  /** For commands. Without a connection they fail at once. */
   client: Client
-  /** Begins the names of this site's channels and keys. */
+  /** Prefix of this site's channels and keys. */
   namespace: string
   /** Whether it answers this node. */
   isUp(): boolean
-  /** Whether it answers every node by now, as far as this one can tell. */
+  /** Whether it presumably answers all nodes. */
   isSettled(): boolean
-  /** Reports that a command failed, unless an outage has been reported already. */
+  /** Reports a failed command, unless an outage is reported already. */
   commandFailed(error: unknown): void
   /**
    * Calls `heard` for each message on `channel`.
@@ -36,8 +36,8 @@ export type Redis = {
 }
 
 /**
- * Redis' numbered databases do not separate channels, and staging may share a Redis with production, so names begin with
- * what follows from a key that only the site's nodes have.
+ * Numbered databases do not separate channels, and staging may share a Redis with production. Names therefore start
+ * with a value derived from a key that only the site's nodes have.
  */
 export function namespaceOf(encryptionKey: string): string {
   const site = createHmac('sha256', encryptionKey).update('redis').digest('base64url')
@@ -45,17 +45,16 @@ export function namespaceOf(encryptionKey: string): string {
 }
 
 /**
- * Connects, and keeps trying for as long as the process runs. Returns after the first attempt, whether it succeeded or
- * not.
- * @param url as REDIS_URL gives it
+ * Connects, and reconnects for as long as the process runs. Resolves after the first attempt, even if it failed.
+ * @param url value of REDIS_URL
  */
 export async function openRedis(url: string, encryptionKey: string, log: Logger): Promise<Redis> {
-  // Loaded only where it is used, because loading takes a tenth of the start.
+  // Loaded only if used, because loading takes a tenth of the start.
   const { Redis: RedisClient } = await import('iovalkey')
   const open = () =>
     new RedisClient(url, {
       lazyConnect: true,
-      // Nothing is sent later: an old message is of no use, and a request does not wait.
+      // No offline queue: an old message is useless, and a request must not wait.
       enableOfflineQueue: false,
       maxRetriesPerRequest: 0,
       autoResubscribe: false,
@@ -87,7 +86,7 @@ export async function openRedis(url: string, encryptionKey: string, log: Logger)
     one.on('error', (error: Error) => {
       lastError = error
     })
-    // Clients that connect for the first time are no outage yet.
+    // The first connection of a client does not end an outage.
     one.on('close', look)
     one.on('ready', () => areReady() && look())
   }
@@ -113,7 +112,7 @@ export async function openRedis(url: string, encryptionKey: string, log: Logger)
       })
       const subscribe = () =>
         subscriber.subscribe(channel).catch(() => {
-          // Connected without a subscription, it would hear nothing: connects again.
+          // Without a subscription the connection would receive nothing, so it is closed and reopened.
           subscriber.disconnect(true)
         })
       subscriber.on('ready', () => void subscribe().then(restored))

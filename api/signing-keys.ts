@@ -3,7 +3,7 @@
 //
 // Of a replaced key only the public half and the time of replacement are kept: tokens signed later are rejected, so a
 // stolen key is useful for an hour at most after `npm run rotate-keys`.
-import { exportJWK, generateKeyPair, type JWK } from 'jose'
+import type { JWK } from 'jose'
 import { z } from 'zod'
 
 /** A public key with the time of its replacement (`retired_at`, seconds since 1970), if known. */
@@ -44,6 +44,7 @@ export function retire(key: JWK, at: number): RetiredKey {
 }
 
 export async function newSigningKey(): Promise<JWK> {
+  const { exportJWK, generateKeyPair } = await import('jose')
   const { privateKey } = await generateKeyPair('ES256', { extractable: true })
   const kid = Buffer.from(crypto.getRandomValues(new Uint8Array(9))).toString('base64url')
   return { ...(await exportJWK(privateKey)), kid, alg: 'ES256', use: 'sig' }

@@ -1,45 +1,45 @@
-// What the server hands to every loader. The key lives inside the build, so the build makes the context too
-// (entry.server.tsx): a key is compared by identity, and the server's own modules are not part of the build.
+// The context that the server passes to every loader. React Router compares the key by identity, and the server's own
+// modules are not part of the build, so the build also creates the context (entry.server.tsx).
 import { createContext, RouterContextProvider } from 'react-router'
 import type { DbClient } from '#app/platform/session/session.ts'
-import type { SiteInfo } from '#app/platform/site/site.ts'
+import type { SiteInfo } from '#shared/site.ts'
 
 export type Resources = {
-  /** The contract's client, bound to the gateway in this process, as a guest. */
+  /** A REST client in this process, with the role of a guest. */
   reader: DbClient
   site: SiteInfo
   /**
-   * What the page shows, named for the page cache: `thread:<id>`, `category:<id>`, `threads`, `categories`,
-   * `profile:<id>`, `posts:<author's id>`, `trending`, `articles`, `experts`, `chat`, `tags` (server/pages/events.ts), or
-   * `static`: nothing but the settings. A page whose loaders add none is personal or an error, and is never kept.
-   * One that has some is for reading: its scripts sleep until a guest touches something (frame/before-paint.js),
-   * unless it must act by itself.
+   * Names what the page shows, for the page cache: `thread:<id>`, `category:<id>`, `threads`, `categories`,
+   * `profile:<id>`, `posts:<author's id>`, `trending`, `articles`, `experts`, `chat`, `tags` (server/pages/events.ts),
+   * or `static`, which depends on the settings alone. A page without tags is personal or an error, and is not cached. A
+   * page with tags is hydrated only when a guest interacts with it (app/shell/before-paint.js), unless it calls
+   * `hydrateEagerly`.
    */
   tags: Set<string>
-  /** For a page that acts by itself: it sends guests elsewhere, or shows what happens now. */
+  /** Hydrates the page at once: it redirects guests, or shows live data. */
   hydrateEagerly(): void
   /**
-   * Says how the page's address is spelled (app/platform/address/canonical.ts): the query of its one spelling, with '?', or ''. A page
-   * that says nothing has none. Any other spelling leads to this one, and is not kept.
+   * Declares the canonical query of the page's address, with '?', or '' (app/platform/address/canonical.ts). The
+   * default is no query. Any other spelling redirects to it and is not cached.
    */
   declareSearch(search: string): void
-  /** Above 0: this visitor asked too often, and has to wait so many milliseconds (api/limits). */
+  /** Above 0: the visitor is over a rate limit and has to wait this many milliseconds (api/limits). */
   refusedForMs: number
-  /** Of the inline scripts that the rendering itself writes. */
+  /** The nonce of inline scripts that the rendering writes. */
   nonce: string
-  /** What the log lines of this request are found by. */
+  /** The id of the request in the log. */
   requestId: string
-  /** False while only a page's data are asked for, by a browser that is moving on inside the site. */
+  /** False when the browser navigates within the site and requests only the page's data. */
   rendersHtml: boolean
-  /** Takes the rendered page as bytes, which a `Response` would copy through streams. */
+  /** Stores the rendered page as bytes; a `Response` would copy it through streams. */
   keepHtml(html: Buffer): void
-  /** For the server's log. */
+  /** Writes an error to the server's log. */
   reportError(error: unknown): void
 }
 
 export const resources = createContext<Resources>()
 
-/** Wraps what the server offers so that loaders can read it with `context.get(resources)`. */
+/** Makes the server's resources available to loaders as `context.get(resources)`. */
 export function createLoadContext(offered: Resources): RouterContextProvider {
   const context = new RouterContextProvider()
   context.set(resources, offered)

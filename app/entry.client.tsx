@@ -12,7 +12,7 @@ startTransition(() => {
   )
 })
 
-// A browser without drafts, such as a guest's, loads nothing to forget them.
+// A browser without drafts, such as a guest's, does not load the module.
 setTimeout(() => {
   const store = localStore()
   for (let index = 0; index < store.length; index += 1) {

@@ -25,7 +25,7 @@ async function render() {
   return { status: answer.status, html, reportError }
 }
 
-test('a page is answered with what was rendered', async () => {
+test('the response has the rendered page', async () => {
   // Longer than one of React's chunks, some of which end within a character.
   const long = '₹ नमस्ते '.repeat(2_000)
   Page = () => <p>{long}</p>

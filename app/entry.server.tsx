@@ -1,5 +1,5 @@
-// Renders a whole page before a byte leaves: guests' pages are cached, and their header names the hashes of
-// the inline scripts, which are known only at the end.
+// Renders a whole page before sending it: guests' pages are cached, and the response header has the hashes of the
+// inline scripts, which are known only at the end.
 import { randomUUID } from 'node:crypto'
 import { Writable } from 'node:stream'
 import { LRUCache } from 'lru-cache'
@@ -15,18 +15,19 @@ import { resources } from '#app/context.ts'
 import { Nonce, RequestId } from '#app/shell/root-attributes.ts'
 import { type FillPart, FillPartContext, type Texts } from '#app/ui/kept.tsx'
 
+/** The one that belongs to the pages: the server has no other React Router. */
+export { createRequestHandler } from 'react-router'
 export { createLoadContext } from '#app/context.ts'
 
 const MOST_LOOKS = 1_000
-/** The HTML of each look in pieces: at the odd places are the names of the texts that stand there. */
+/** The HTML of each look in pieces; the pieces at odd positions are the names of the texts to insert. */
 const looks = new LRUCache<string, string[]>({ max: MOST_LOOKS })
-/** Nobody can write a text that looks like a mark. As a path it stays as it is in an address too. */
+/** Placeholder that no user text can contain. It starts like a path, so that it is unchanged in addresses too. */
 const MARK = `/~${randomUUID()}`
 const MARKS = new RegExp(`${MARK}-(\\w+)~`)
 
 /**
- * Renders a part outside of the page, so that nothing of the visitor who asks for the page can come into what is kept:
- * there is neither their address nor anything else of their request.
+ * Renders a part outside of the page. It has no access to the request, so nothing personal can reach the stored HTML.
  */
 export const fillPart: FillPart = (look, at, texts, render) => {
   const key = JSON.stringify(look)
@@ -53,7 +54,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#x27;',
 }
 
-/** As React writes a text or the value of an attribute. */
+/** Escapes as React does for texts and attribute values. */
 function escapeHtml(text: string): string {
   return /[&<>"']/.test(text) ? text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign) : text
 }
@@ -83,7 +84,7 @@ export default function handleRequest(
         headers.set('content-type', 'text/html; charset=utf-8')
         const chunks: Uint8Array[] = []
         const body = new Writable({
-          // Everything is ready: React need not pause.
+          // All data are loaded: React does not need to pause.
           highWaterMark: Number.MAX_SAFE_INTEGER,
           write(chunk: Uint8Array, _encoding, done) {
             chunks.push(chunk)
@@ -98,7 +99,7 @@ export default function handleRequest(
         pipe(body)
       },
       onShellError: reject,
-      // Also within a Suspense boundary, where React sends the fallback and says nothing of it.
+      // Also called for errors within a Suspense boundary, where React renders the fallback without throwing.
       onError(error) {
         finalStatus = 500
         reportError(error)
@@ -107,12 +108,12 @@ export default function handleRequest(
   })
 }
 
-/** What a loader threw. React Router would print it by itself, past the log. */
+/** Errors of loaders. React Router would print them to the console instead of the log. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: RouterContextProvider },
 ): void {
-  // The visitor went away, or an address leads nowhere: any outsider can ask for one.
+  // The visitor disconnected, or the address does not exist: outsiders can cause both, so neither is logged.
   const isRefusal = isRouteErrorResponse(error) && error.status < 500
   if (!request.signal.aborted && !isRefusal) context.get(resources).reportError(error)
 }

@@ -1,4 +1,4 @@
-// The document around every page, and what a page needs before the first paint.
+// The document around every page, and what the page needs before its first paint.
 import '#app/styles/app.css'
 import { type ReactNode, useContext, useEffect } from 'react'
 import {
@@ -12,13 +12,13 @@ import {
 } from 'react-router'
 import { resources } from '#app/context.ts'
 import { startSession } from '#app/platform/session/session.ts'
-import type { SiteInfo } from '#app/platform/site/site.ts'
 import beforePaint from '#app/shell/before-paint.js?raw'
 import { ErrorPage } from '#app/shell/error-page.tsx'
 import { Frame } from '#app/shell/frame.tsx'
 import { Nonce, useRootAttributes } from '#app/shell/root-attributes.ts'
 import { ClockProvider } from '#app/ui/clock.tsx'
 import { ToastHost } from '#app/ui/feedback/toast-host.tsx'
+import type { SiteInfo } from '#shared/site.ts'
 import type { Route } from './+types/root'
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -26,8 +26,8 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 /**
- * The settings change once a year: only who changes them revalidates, on the page that changes them. Elsewhere a
- * revalidation that fails, offline for example, would take the frame around the page with it.
+ * The settings rarely change: only the page that changes them revalidates them. A failed revalidation elsewhere, e.g.
+ * offline, would replace the frame around the page with an error.
  */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
   return nextUrl.pathname === '/admin/settings' && currentUrl.href === nextUrl.href
@@ -44,7 +44,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#131a1a" />
         {data ? <meta name="publishable-key" content={data.site.publishableKey} /> : null}
-        {/* It has run when the modules come, which need not bring it again. */}
+        {/* Executed before the modules load, so hydration must not compare it. */}
         <script
           nonce={nonce}
           suppressHydrationWarning

@@ -1,4 +1,4 @@
-// THE map of addresses, in the specification's order.
+// All addresses, in the specification's order.
 import { index, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes'
 
 const routes = [
@@ -37,7 +37,7 @@ const routes = [
   route('tags', 'routes/tags/tags.tsx'),
   route('tags/:tag', 'routes/tags/tag.tsx'),
   route('admin/claim', 'routes/admin/claim.tsx'),
-  // Everything else under /admin stands behind the guard of the layout.
+  // Everything else under /admin is inside the layout that checks the role.
   route('admin', 'routes/admin/layout.tsx', [
     index('routes/admin/dashboard.tsx'),
     route('blog', 'routes/admin/articles.tsx'),
@@ -58,7 +58,7 @@ const routes = [
   route('*', 'routes/not-found.tsx'),
 ]
 
-/** In capitals an address is another one, which leads nowhere or to the plain one (server/pages/address.ts). */
+/** Addresses are case-sensitive; other spellings redirect to the lower-case one (server/pages/address.ts). */
 function caseSensitive(entry: RouteConfigEntry): RouteConfigEntry {
   const { children } = entry
   return { ...entry, caseSensitive: true, ...(children ? { children: children.map(caseSensitive) } : {}) }

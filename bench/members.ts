@@ -32,6 +32,24 @@ export async function signUpMembers(
   )
 }
 
+/** Posts a reply as a member of `signUpMembers`. @returns the response */
+export function postReply(
+  site: TestServer,
+  { id, token }: { id: string; token: string },
+  threadId: string,
+  content: string,
+): Promise<Response> {
+  return fetch(`${site.url}/rest/v1/replies`, {
+    method: 'POST',
+    headers: {
+      apikey: site.publishableKey,
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ thread_id: threadId, author_id: id, content }),
+  })
+}
+
 type Tools = {
   load: typeof requestsPerSecond
   startControl: (kind: 'argon2', content: { password: string }) => Promise<{ url: string; stop: () => void }>

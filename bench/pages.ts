@@ -2,7 +2,7 @@
 import { startServer, type TestServer } from '../tests/support/server.ts'
 import { addLifeLikeThreads, REPLIES, randomNumbers, zipf } from './life-like.ts'
 import { against, cpuSeconds, median, requestsPerSecond } from './load.ts'
-import { signUpMembers } from './members.ts'
+import { postReply, signUpMembers } from './members.ts'
 import type { Row } from './report.ts'
 
 /** About twice as many as the cache has room for: reading them in turn, each is evicted before its next turn. */
@@ -120,21 +120,10 @@ async function atRandom(
   )
   const stop = new AbortController()
   let written = 0
-  const write = async ({ id, token }: { id: string; token: string }) => {
+  const write = async (member: (typeof members)[number]) => {
     for (; !stop.signal.aborted; written += 1) {
-      const response = await fetch(`${site.url}/rest/v1/replies`, {
-        method: 'POST',
-        headers: {
-          apikey: site.publishableKey,
-          authorization: `Bearer ${token}`,
-          'content-type': 'application/json',
-        },
-        body: JSON.stringify({
-          thread_id: zipf(threads, random).id,
-          author_id: id,
-          content: `<p>Measured reply ${written} of ${id}.</p>`,
-        }),
-      })
+      const content = `<p>Measured reply ${written} of ${member.id}.</p>`
+      const response = await postReply(site, member, zipf(threads, random).id, content)
       if (response.status !== 201)
         throw new Error(`a reply answered ${response.status}: ${await response.text()}`)
       await new Promise((resolve) => setTimeout(resolve, WRITE_EVERY_MS))

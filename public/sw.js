@@ -1,6 +1,6 @@
-// The service worker. It can do one thing: answer a visit that failed, because there is no network or no server, with
-// the page that says so. It never answers from a cache what the network would have answered, keeps neither pages nor
-// files, and without its one page it takes itself away (docs/decisions/0007).
+// The service worker. It only answers a navigation that failed, for lack of a network or a server, with the offline page. It
+// never answers from a cache instead of the network, stores neither pages nor files, and unregisters itself if its page is
+// missing (docs/decisions/0007).
 const CACHE = 'offline'
 const PAGE = '/offline.html'
 

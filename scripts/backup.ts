@@ -7,10 +7,10 @@ import { writeBaseCopy } from '../api/backup/base-copy.ts'
 import { deleteOlder, withName, writeTo } from '../api/backup/location.ts'
 import { basesIn, historyOf, prune } from '../api/backup/wal-archive.ts'
 import { type Config, ConfigError, readConfig } from '../api/config.ts'
-import { connect, type Sql } from '../api/database/connection.ts'
-import { clusterIn, runningDatabase, startConfigured } from '../api/database/embedded.ts'
-import { createLog } from '../api/log.ts'
+import type { Sql } from '../api/database/connection.ts'
+import { clusterIn } from '../api/database/embedded.ts'
 import { openBackend } from '../api/storage/storage.ts'
+import { fail, runCommand, withDatabase } from './command.ts'
 
 const USAGE = `Usage: npm run backup -- FILE|FOLDER/|s3://bucket/key|s3://bucket/prefix/ [--with-keys] [--with-queue] [--keep N]
        npm run backup -- --base [--keep N]
@@ -39,30 +39,20 @@ if (positionals.length !== (values.base ? 0 : 1) || (values.first && !values.bas
 if (values.base && (values['with-keys'] || values['with-queue'])) fail(USAGE)
 if (keep !== null && !(Number.isInteger(keep) && keep > 0 && (target?.endsWith('/') ?? true))) fail(USAGE)
 
-try {
+await runCommand(async () => {
   const config = await readConfig(process.env)
   for (const line of config.warnings) process.stderr.write(`${line}\n`)
   if (values['with-keys'] && !config.backupPassphrase)
     throw new ConfigError('--with-keys needs BACKUP_PASSPHRASE')
   if (values.base && !config.walArchive) throw new ConfigError('--base needs WAL_ARCHIVE_TO')
-  const url = config.databaseUrl ?? runningDatabase(config.dataDir)
-  const started = url ? null : await startConfigured(config, createLog('silent'))
-  const ownerUrl = url ?? started?.ownerUrl ?? ''
-  const sql = connect(ownerUrl, { max: 2, connect_timeout: 5 })
-  try {
+  await withDatabase(config, 2, async (sql, ownerUrl) => {
     if (target) {
       const location = withName(target, new Date())
       await recorded(sql, { kind: 'site', location }, (run) => backUp(sql, config, run))
       if (keep !== null) await deleteOlder(target, config, keep)
     } else await copyBase(sql, config, ownerUrl)
-  } finally {
-    await sql.end({ timeout: 1 })
-    await started?.stop()
-  }
-} catch (error) {
-  if (error instanceof ConfigError) fail(`${error.message}\n`)
-  throw error
-}
+  })
+})
 
 type Run = { kind: keyof typeof LOCKS; location: string }
 
@@ -116,9 +106,4 @@ async function backUp(sql: Sql, config: Config, location: string): Promise<numbe
   if (missingFiles > 0) process.stdout.write(`${missingFiles} files were missing already\n`)
   if (!secrets) process.stdout.write('The keys are not in it: keep secrets.json of the data folder too.\n')
   return bytes
-}
-
-function fail(message: string): never {
-  process.stderr.write(message)
-  process.exit(1)
 }

@@ -10,10 +10,10 @@ import { contentOf } from '../api/backup/backup.ts'
 import { exportParts, exportToStream } from '../api/backup/export.ts'
 import { writeTo } from '../api/backup/location.ts'
 import { type Config, ConfigError, readConfig } from '../api/config.ts'
-import { connect, type Sql } from '../api/database/connection.ts'
-import { runningDatabase, startConfigured } from '../api/database/embedded.ts'
-import { createLog } from '../api/log.ts'
+import type { Sql } from '../api/database/connection.ts'
+import { runningDatabase } from '../api/database/embedded.ts'
 import { openBackend } from '../api/storage/storage.ts'
+import { fail, runCommand, withDatabase } from './command.ts'
 
 const USAGE = `Usage: npm run export -- FILE.jsonl.gz|s3://bucket/key.jsonl.gz|FOLDER [--with-passwords]
   a folder gets a file for each type, and the uploaded files
@@ -28,15 +28,13 @@ const [target, ...rest] = positionals
 if (!target || rest.length > 0) fail(USAGE)
 if (target.startsWith('s3://') && !target.endsWith('.jsonl.gz')) fail(USAGE)
 
-try {
+await runCommand(async () => {
   const config = await readConfig(process.env)
-  const url = config.databaseUrl ?? runningDatabase(config.dataDir)
-  if (!url && !existsSync(join(config.dataDir, 'postgres'))) {
-    throw new ConfigError(`${config.dataDir} has no database to export`)
+  const { databaseUrl, dataDir } = config
+  if (!databaseUrl && !runningDatabase(dataDir) && !existsSync(join(dataDir, 'postgres'))) {
+    throw new ConfigError(`${dataDir} has no database to export`)
   }
-  const started = url ? null : await startConfigured(config, createLog('silent'))
-  const sql = connect(url ?? started?.ownerUrl ?? '', { max: 1, connect_timeout: 5 })
-  try {
+  await withDatabase(config, 1, async (sql) => {
     const options = {
       sql,
       schemas: config.rest.schemas,
@@ -47,14 +45,8 @@ try {
       : await exportToFolder(options, config, target)
     const rows = Object.values(counts).reduce((sum, count) => sum + count, 0)
     process.stdout.write(`${target}: ${rows} rows of ${Object.keys(counts).length} types\n`)
-  } finally {
-    await sql.end({ timeout: 1 })
-    await started?.stop()
-  }
-} catch (error) {
-  if (error instanceof ConfigError) fail(`${error.message}\n`)
-  throw error
-}
+  })
+})
 
 async function exportToFolder(
   options: { sql: Sql; schemas: readonly string[]; withPasswords: boolean },
@@ -86,9 +78,4 @@ async function exportToFolder(
     await rm(beside, { recursive: true, force: true })
     throw error
   }
-}
-
-function fail(message: string): never {
-  process.stderr.write(message)
-  process.exit(1)
 }

@@ -1,7 +1,7 @@
 // `npm run restore -- FILE|s3://bucket/key`: a backup into an empty data folder, or into an empty DATABASE_URL.
 // `npm run restore -- --until TIME|latest [FILE]`: the built-in database as it was at a moment, from WAL_ARCHIVE_TO, with
 // the files and keys of a backup.
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
@@ -14,6 +14,7 @@ import { startEmbedded } from '../api/database/embedded.ts'
 import { lockFolder } from '../api/database/folder-lock.ts'
 import { agreeOnKeys } from '../api/database/keys.ts'
 import { createLog } from '../api/log.ts'
+import { storeSecrets } from '../api/secrets.ts'
 import { openBackend } from '../api/storage/storage.ts'
 import { SITE_MIGRATIONS } from '../server/migrations.ts'
 
@@ -31,21 +32,48 @@ const { values, positionals } = parseArgs({
   options: { until: { type: 'string' }, database: { type: 'string' } },
 })
 const [location = null] = positionals
+/** Rows and files are there; what fails afterwards must not take them away. */
+let isRestored = false
 if (positionals.length > 1 || (location === null && !values.until)) fail(USAGE)
 if (values.database && !values.until) fail(USAGE)
 
 try {
   const { dataDir, databaseUrl, warnings } = readSettings(process.env)
   for (const line of warnings) process.stderr.write(`${line}\n`)
-  if (existsSync(join(dataDir, 'postgres')) && !databaseUrl) {
+  const assertFree = () => {
+    if (!existsSync(join(dataDir, 'postgres')) || databaseUrl) return
     throw new ConfigError(`${dataDir} has a database; a backup is restored into an empty folder`)
   }
-  const config = await readConfig(process.env)
-  if (values.until) await restoreMoment(config, values.until)
-  else if (location) await restoreWhole(config, location)
+  assertFree()
+  await orNothing(dataDir, async () => {
+    // Another restore may have ended before this one had the lock.
+    assertFree()
+    const config = await readConfig(process.env)
+    if (values.until) await restoreMoment(config, values.until)
+    else if (location) await restoreWhole(config, location)
+  })
 } catch (error) {
   if (error instanceof ConfigError || error instanceof RestoreError) fail(`${error.message}\n`)
   throw error
+}
+
+/** Takes away what a refused restore has put into the data folder. */
+async function orNothing(dataDir: string, work: () => Promise<void>): Promise<void> {
+  const isNew = mkdirSync(dataDir, { recursive: true, mode: 0o700 }) !== undefined
+  const release = await lockFolder(dataDir)
+  const found = readdirSync(dataDir)
+  try {
+    await work()
+  } catch (error) {
+    const made = readdirSync(dataDir).filter((name) => !found.includes(name))
+    if (!isRestored) {
+      for (const name of made) rmSync(join(dataDir, name), { recursive: true, force: true })
+    }
+    throw error
+  } finally {
+    release()
+    if (isNew && readdirSync(dataDir).length === 0) rmdirSync(dataDir)
+  }
 }
 
 async function restoreWhole(config: Config, from: string): Promise<void> {
@@ -56,7 +84,6 @@ async function restoreWhole(config: Config, from: string): Promise<void> {
     : await startEmbedded(dataDir, createLog('silent'), config.postgresSettings)
   const ownerUrl = databaseUrl ?? embedded?.ownerUrl ?? ''
   const sql = connect(ownerUrl, { max: 1, connect_timeout: 5 })
-  let isRestored = false
   try {
     const { head, manifest, hasKeys } = await restoreBackup({
       input,
@@ -76,7 +103,6 @@ async function restoreWhole(config: Config, from: string): Promise<void> {
   } finally {
     await sql.end()
     await embedded?.stop()
-    if (embedded && !isRestored) rmSync(join(dataDir, 'postgres'), { recursive: true, force: true })
   }
 }
 
@@ -87,26 +113,26 @@ async function restoreMoment(config: Config, moment: string): Promise<void> {
     throw new ConfigError('--until must be latest, or a time with its zone: 2026-11-23T14:30:00+05:30')
   }
   if (!walArchive) throw new ConfigError('--until needs WAL_ARCHIVE_TO: the archive to restore from')
-  const release = await lockFolder(dataDir)
-  const log = createLog('silent')
-  let hasKeys = false
+  let restored: Awaited<ReturnType<typeof restoreFiles>> | null = null
   try {
     const base = await chooseBase(walArchive, { until, database: values.database ?? null })
     process.stdout.write(`From the base copy of ${base.completeAt} (${base.database}) …\n`)
     const backend = await openBackend(config)
     if (location) {
       const input = await readFrom(location, config)
-      const restored = await restoreFiles({ input, backend, dataDir, passphrase })
-      hasKeys = restored.hasKeys
+      restored = await restoreFiles({ input, backend, dataDir, passphrase })
       process.stdout.write(`${restored.files} files of the backup of ${restored.createdAt} are restored.\n`)
     }
     const last = await restoreUntil(walArchive, { base, until, dataDir, settings: postgresSettings })
+    isRestored = true
+    if (restored?.keys) storeSecrets(dataDir, restored.keys)
     const what = last ? `the last change is of ${last.toISOString()}` : 'without a change since that copy'
     process.stdout.write(`The database is restored: ${what}.\n`)
-  } finally {
-    release()
+  } catch (error) {
+    if (!isRestored) await restored?.undo()
+    throw error
   }
-  const embedded = await startEmbedded(dataDir, log, postgresSettings)
+  const embedded = await startEmbedded(dataDir, createLog('silent'), postgresSettings)
   const sql = connect(embedded.ownerUrl, { max: 1 })
   try {
     // The files are in another folder, which gets an id of its own.
@@ -114,7 +140,7 @@ async function restoreMoment(config: Config, moment: string): Promise<void> {
     const missing = await missingFiles(sql, config)
     if (missing > 0)
       process.stdout.write(`${missing} files are missing: no backup that was given has them.\n`)
-    if (!hasKeys) await warnOfKeys(sql, config)
+    if (!restored?.keys) await warnOfKeys(sql, config)
   } finally {
     await sql.end()
     await embedded.stop()

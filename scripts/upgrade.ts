@@ -4,8 +4,9 @@ import { upgradeDatabase } from '../api/backup/upgrade.ts'
 import { ConfigError, readConfig } from '../api/config.ts'
 import { createLog } from '../api/log.ts'
 import { SITE_MIGRATIONS } from '../server/migrations.ts'
+import { runCommand } from './command.ts'
 
-try {
+await runCommand(async () => {
   const { dataDir, databaseUrl, postgresSettings } = await readConfig(process.env)
   if (databaseUrl) throw new ConfigError('DATABASE_URL is set: upgrade that PostgreSQL with its own tools')
   const done = await upgradeDatabase({
@@ -16,8 +17,4 @@ try {
     step: (what) => process.stdout.write(`${what} …\n`),
   })
   process.stdout.write(`${done}\n`)
-} catch (error) {
-  if (!(error instanceof ConfigError || error instanceof RestoreError)) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exit(1)
-}
+}, [RestoreError])

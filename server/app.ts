@@ -11,6 +11,7 @@ import { currentRequestId, withRequestId } from '../api/observability/request-id
 import { observeRequests } from '../api/observability/requests.ts'
 import type { Rest } from '../api/rest/rest.ts'
 import { guest } from '../api/viewer.ts'
+import type { SiteInfo } from '../shared/site.ts'
 import { createAdmin } from './admin/admin.ts'
 import type { Passes } from './admin/passes.ts'
 import { createNewsletterRoutes, isNewsletterRoute } from './newsletter/routes.ts'
@@ -19,7 +20,6 @@ import type { StaticFiles } from './pages/files.ts'
 import { answerMaintenance, answerTooMany, isInMaintenance } from './pages/plain-pages.ts'
 import { type Pages, redirectTo } from './pages/render.ts'
 import { sendPage } from './pages/send.ts'
-import type { SiteInfo } from './pages/site.ts'
 import { PAGE_RULES, SEARCH_PAGE_RULES } from './site-limits.ts'
 
 export type Mounts = Omit<ApiParts, 'stop'> & {

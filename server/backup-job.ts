@@ -1,4 +1,4 @@
-// Scheduled backups. A program of its own makes each, so that visitors do not wait for its hashes and compression.
+// Scheduled backups. A separate process makes each one, so that its hashing and compression do not delay visitors.
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import type { Config } from '../api/config.ts'
@@ -22,7 +22,7 @@ export function backupJobs(
     name,
     schedule,
     catchUpHours: 12,
-    // Not waited for: a backup may take longer than a task of the queue. The program lets no second one begin.
+    // Not awaited: a backup may take longer than a task of the queue. The program prevents concurrent backups.
     run: async () => {
       void backUp([...args, '--keep', String(keep)], log)
       return 0
@@ -35,7 +35,7 @@ export function backupJobs(
   ]
 }
 
-/** The first base copy is not waited for until the night: without one, the archive of the log is of no use. */
+/** The first base copy does not wait for the night: without one, the archive of the WAL is useless. */
 export function makeFirstBaseCopy({ baseCopies }: Pick<Config, 'baseCopies'>, log: Logger): void {
   if (!baseCopies) return
   const attempt = async () => {

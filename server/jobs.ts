@@ -1,18 +1,18 @@
-// What the community does in the background. Identity's jobs are in api/auth/cleanup.ts, those of the files in
-// api/storage, those of emails in api/mail/outbox.ts.
+// The forum's background jobs. Those of the auth API are in api/auth/cleanup.ts, of files in api/storage, of e-mails in
+// api/mail/outbox.ts.
 //
 // To add one, add `{ name, schedule, run }` to the list below (the type is in job.ts):
 //
-// - `schedule` is a crontab line in UTC, or `{ everySeconds }` for what cannot wait for a minute.
-// - `run` does one batch and gives how many things it did; it is called again at once until that is 0. A batch is a
-//   transaction of its own through `asJob`, which gives it the role site_jobs and a statement_timeout of 5 s:
-//   choose its size so that a statement stays under a second on a large site, and remember in a row how far it came.
-// - It runs once per cluster as a rule, and must bear to run twice at once: lock what it takes, `skip locked`.
-// - What it throws is logged in one line and tried again with growing pauses; one job's failure stops no other.
+// - `schedule` is a crontab line in UTC, or `{ everySeconds }` for work that cannot wait for a minute.
+// - `run` does one batch and returns the number of items done; it is called again until that is 0. A batch is a
+//   transaction of its own through `asJob`, with the role site_jobs and a statement_timeout of 5 s: choose its size so
+//   that a statement takes under a second on a large site, and store the progress in a row.
+// - A job normally runs once per cluster, but must tolerate a concurrent run: lock its items with `skip locked`.
+// - An error is logged in one line and retried with backoff; it does not stop other jobs.
 //
-// Work that an act of a member causes (a fan-out, an export, an erasure) is a row in a table that a frequent job
-// takes from, not a task that the member's transaction queues: graphile-worker's add_job sends a NOTIFY, for which
-// all commits of the database wait in turn.
+// Work that a member's request causes (a fan-out, an export, an erasure) is a row in a table that a frequent job
+// processes, not a task that the member's transaction queues: graphile-worker's add_job sends a NOTIFY, for which all
+// commits of the database wait in turn.
 import type { Database } from '../api/database/database.ts'
 import { asJob } from '../api/database/scope.ts'
 import type { Job } from '../api/jobs/job.ts'
@@ -21,7 +21,7 @@ import { makeDataExport } from './personal-data/export.ts'
 const HALF_HOURLY = '*/30 * * * *'
 const DAILY = '40 21 * * *'
 
-/** Functions of the schema `private` that delete a batch of what is too old, and give how much it was. */
+/** Functions of the schema `private` that delete a batch of expired rows, and return their number. */
 const CLEANUPS = {
   'forget old changes': 'prune_changes',
   'delete old notifications': 'prune_notifications',
@@ -36,7 +36,7 @@ const CLEANUPS = {
   'forget abandoned imports': 'drop_abandoned_import',
 } as const
 
-/** @param siteUrl what an export calls the site */
+/** @param siteUrl the site's address in exports */
 export function communityJobs(db: Database, siteUrl: string): Job[] {
   const batches = (name: string, schedule: Job['schedule'], routine: string) =>
     ({ name, schedule, run: () => batch(db, routine) }) as Job
@@ -64,13 +64,13 @@ export function communityJobs(db: Database, siteUrl: string): Job[] {
   ]
 }
 
-/** Calls a function of the schema `private` that does all there is to do at once. */
+/** Calls a function of the schema `private` that does all its work at once. */
 async function once(db: Database, routine: string): Promise<0> {
   await asJob(db, (sql) => sql.unsafe(`select private.${routine}()`))
   return 0
 }
 
-/** Calls a function of the schema `private` that does a batch, and gives how much it was. */
+/** Calls a function of the schema `private` that does one batch, and returns the number of items. */
 async function batch(db: Database, routine: string): Promise<number> {
   const [row] = await asJob(db, (sql) =>
     sql.unsafe<{ done: number }[]>(`select private.${routine}()::int as done`),

@@ -2,11 +2,13 @@
 
 import { serve } from '../api/process.ts'
 import { SITE_MIGRATIONS } from './migrations.ts'
-import { startSite } from './start.ts'
+
+const site = () => import('./start.ts')
 
 serve({
   migrations: SITE_MIGRATIONS,
-  start: startSite,
+  load: async () => (await site()).loadPages(),
+  start: async (served) => (await site()).startSite(served),
   announce: (url, { announced }) => {
     process.stdout.write(`\n  ArthaChowk is open at ${url}\n`)
     if (announced.adminLink) {

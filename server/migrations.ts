@@ -1,4 +1,4 @@
-// Where this site's schema is, for the start and for tests.
+// The location of this site's migrations, for the start and for tests.
 import { join } from 'node:path'
 import type { Migrations } from '../api/database/migrate.ts'
 
@@ -6,7 +6,7 @@ const SUPABASE = join(import.meta.dirname, '../supabase')
 
 export const SITE_MIGRATIONS: Migrations = {
   folders: [join(SUPABASE, 'migrations')],
-  // 83 files, one after the other, were merged into one a domain.
+  // 83 files were merged into one for each domain.
   replaces: {
     last: '20261124030030',
     checksum: '6339fc9d08428344528863fb6586184ff5e14af41c690cfbaa72472764f4056d',

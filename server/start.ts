@@ -7,6 +7,7 @@ import { composeApi } from '../api/compose.ts'
 import { ConfigError } from '../api/config.ts'
 import { ChangeLog } from '../api/database/change-log.ts'
 import { asService } from '../api/database/scope.ts'
+import { Cdn } from '../api/http/cdn.ts'
 import type { Metrics } from '../api/observability/metrics.ts'
 import type { Served, Service } from '../api/process.ts'
 import type { Database as Schema } from '../shared/database.types.ts'
@@ -15,6 +16,7 @@ import { createPasses } from './admin/passes.ts'
 import { createListener, inProcessFetch } from './app.ts'
 import { backupJobs, makeFirstBaseCopy } from './backup-job.ts'
 import { CONTENT_SANITIZERS } from './content/sanitize.ts'
+import { viewsByGuests } from './count-views.ts'
 import { keepDeletingReports } from './import/reports.ts'
 import { communityJobs } from './jobs.ts'
 import { contactOutbox, contactReplyOutbox } from './mail/contact.ts'
@@ -32,14 +34,25 @@ import { dataExportOutbox } from './personal-data/export.ts'
 import { WORK_LIMITS } from './site-limits.ts'
 
 const BUILD_FOLDER = join(import.meta.dirname, '../build')
+const isDevelopment = process.env.NODE_ENV === 'development'
+
+/** Loads what the start below would wait for. @throws ConfigError when the pages are not built */
+export async function loadPages(): Promise<void> {
+  if (!isDevelopment) await loadBuild()
+}
 
 /** Prepares the site to serve on `server`; `config.siteUrl` is known by now. */
 export async function startSite(options: Served): Promise<Service> {
   const { config, db, log } = options
   // What SQL rules read.
-  await asService(db, (sql) => sql`select private.configure(${config.adminEmail}, ${config.rateLimits})`)
-  if (config.seed === 'sample' && (await seed(db.ownerUrl))) log.info('seed.loaded')
-  const development = process.env.NODE_ENV === 'development' ? await startVite(options.server) : null
+  const isEmpty = await asService(db, async (sql) => {
+    await sql`select private.configure(${config.adminEmail}, ${config.rateLimits})`
+    const [found] = await sql<{ empty: boolean }[]>`
+      select not exists (select from public.forum_categories) and not exists (select from public.threads) as empty`
+    return found?.empty
+  })
+  if (config.seed === 'sample' && isEmpty && (await seed(db.ownerUrl))) log.info('seed.loaded')
+  const development = isDevelopment ? await startVite(options.server) : null
   const { PUBLISHABLE_KEY, ENCRYPTION_KEY } = config.secrets
   const site = await openSite({
     db,
@@ -48,11 +61,12 @@ export async function startSite(options: Served): Promise<Service> {
     publishableKey: PUBLISHABLE_KEY,
     isSignUpOpen: !config.disableSignup,
   })
-  const parts = await composeApi({
+  const composing = composeApi({
     config,
     db,
     log,
     sanitizers: CONTENT_SANITIZERS,
+    groupedCalls: { increment_thread_views: viewsByGuests(db) },
     accounts: accountRules(db),
     workLimits: WORK_LIMITS,
     siteName: () => site.now().name,
@@ -64,6 +78,9 @@ export async function startSite(options: Served): Promise<Service> {
     ],
     jobs: [...communityJobs(db, config.siteUrl), ...backupJobs(config, log)],
   })
+  // Read while the database answers.
+  const files = readFiles(join(BUILD_FOLDER, 'client'), `${BUILD_FOLDER}-previous`)
+  const parts = await composing
   makeFirstBaseCopy(config, log)
   const { rest, realtime } = parts
   const reader = new PostgrestClient<Schema>(`${config.siteUrl}/rest/v1`, {
@@ -73,37 +90,45 @@ export async function startSite(options: Served): Promise<Service> {
   })
   prepareFonts(join(config.dataDir, 'fonts'))
   const build = development?.build ?? (await loadBuild())
+  const cdn = config.cdn ? new Cdn(config.cdn, log) : null
   const pages = new Pages({
     build,
     offer: async () => ({ reader, site: await site.settled() }),
     log,
     moved: (path) => findMoved(db, path),
     origin: () => config.siteUrl,
+    edge: cdn && {
+      // During maintenance only administrators get pages.
+      headers: (tags) => (site.now().maintenance ? {} : cdn.headers(tags)),
+      purge: (tags) => cdn.purge(tags),
+    },
     development: development !== null,
   })
   addPageMetrics(parts.metrics, pages.cache)
   let ready = true
-  const changeLog = await ChangeLog.follow(db, log, {
-    changed: (event) => {
-      if (event.table === 'site_settings') {
+  const [changeLog, adminLink] = await Promise.all([
+    ChangeLog.follow(db, log, {
+      changed: (event) => {
+        if (event.table === 'site_settings') {
+          void site.renew()
+          pages.cache.clear()
+        }
+        pages.cache.evict(staleTags(event))
+        realtime.change(event)
+      },
+      missed: () => {
         void site.renew()
         pages.cache.clear()
-      }
-      pages.cache.evict(staleTags(event))
-      realtime.change(event)
-    },
-    missed: () => {
-      void site.renew()
-      pages.cache.clear()
-      realtime.missed()
-    },
-    behind: (isBehind) => {
-      pages.cache.isBehind = isBehind
-    },
-    settled: site.settled,
-  })
+        realtime.missed()
+      },
+      behind: (isBehind) => {
+        pages.cache.isBehind = isBehind
+      },
+      settled: site.settled,
+    }),
+    offerAdminLink(db, config),
+  ])
   const stopDeletingReports = keepDeletingReports(config.dataDir, log)
-  const adminLink = await offerAdminLink(db, config)
   if (adminLink) log.info({ file: adminLink.file }, 'admin.link_written')
   return {
     listener: createListener({
@@ -115,7 +140,7 @@ export async function startSite(options: Served): Promise<Service> {
       site: site.now,
       passes: createPasses(ENCRYPTION_KEY, { secure: config.siteUrl.startsWith('https:') }),
       documents: new Documents({ cache: pages.cache, reader, site: site.settled, limits: parts.limits, log }),
-      files: readFiles(join(BUILD_FOLDER, 'client'), `${BUILD_FOLDER}-previous`),
+      files,
       patterns: development ? [] : sitePatterns(await build()),
       isReady: () => ready,
       ...(development ? { development: development.middleware } : {}),
@@ -131,6 +156,7 @@ export async function startSite(options: Served): Promise<Service> {
       ready = false
       stopDeletingReports()
       await changeLog.stop()
+      await cdn?.stop()
       await parts.stop()
       await development?.close()
     },

@@ -1,4 +1,4 @@
-// The one message for each bound, apart from the bounds: who only reads needs none of them.
+// The message of each constraint. In a module of its own, so that pages which need only the limits do not load it.
 import {
   ARTICLE_CATEGORY,
   ARTICLE_EXCERPT,
@@ -18,7 +18,7 @@ import {
   USERNAME,
 } from './limits.ts'
 
-/** What to tell a person whose input broke the constraint of this name. */
+/** The message for a value that violates the constraint. */
 export const CONSTRAINT_MESSAGES: Readonly<Record<string, string>> = {
   threads_title_length: `The title must be ${TITLE.min} to ${TITLE.max} characters long.`,
   threads_title_visible: 'The title has characters that cannot be shown. Please type it again.',
@@ -56,7 +56,7 @@ export const CONSTRAINT_MESSAGES: Readonly<Record<string, string>> = {
   contact_messages_email_format: 'Please enter a valid e-mail address.',
   contact_messages_subject_known: 'Please choose a subject.',
   contact_messages_message_length: 'The message must be 1 to 5,000 characters long.',
-  newsletter_subscribers_email_format: 'This is not an e-mail address that mail can be sent to.',
+  newsletter_subscribers_email_format: 'Mail cannot be sent to this address.',
   blog_posts_title_length: `The title must be ${ARTICLE_TITLE.min} to ${ARTICLE_TITLE.max} characters long.`,
   blog_posts_slug_format: 'The address may have small letters, digits and single hyphens, at most 120.',
   blog_posts_slug_key: 'Another article has this address.',

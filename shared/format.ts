@@ -1,4 +1,4 @@
-// Numbers and dates as India reads them. One formatter, whose output is the same bytes on both sides.
+// Formats numbers and dates for India. One formatter for both sides, so that hydration finds equal text.
 
 const NUMBER = new Intl.NumberFormat('en-IN')
 const MONTH = new Intl.DateTimeFormat('en-IN', { month: 'short', timeZone: 'UTC' })
@@ -17,7 +17,7 @@ export function formatNumber(value: number): string {
   return NUMBER.format(value)
 }
 
-/** A figure for a narrow place: '940', '12.3K', '4.5 lakh', '2 crore'. */
+/** A short form for narrow places: '940', '12.3K', '4.5 lakh', '2 crore'. */
 export function formatCompact(value: number): string {
   if (value < 10_000) return NUMBER.format(value)
   if (value < LAKH) return `${oneDecimal(value / 1_000)}K`
@@ -25,10 +25,10 @@ export function formatCompact(value: number): string {
   return `${oneDecimal(value / CRORE)} crore`
 }
 
-// Dates by arithmetic: a page shows a hundred, and for each the formatter of `Intl` takes some microseconds. ICU versions
-// also differ in the kind of space before am and pm, and hydration compares bytes.
+// Dates by arithmetic: a page shows a hundred, and the formatter of `Intl` takes some microseconds for each. ICU
+// versions also differ in the kind of space before am and pm, and hydration compares text.
 
-/** A date whose UTC fields are those of India's calendar and clocks. */
+/** A date whose UTC fields are those of Indian time. */
 function inIndia(at: string | number): Date {
   return new Date(new Date(at).getTime() + IST_AHEAD)
 }
@@ -42,7 +42,7 @@ function dateOf(at: Date): string {
   return `${at.getUTCDate()} ${MONTHS[at.getUTCMonth()]} ${at.getUTCFullYear()}`
 }
 
-/** The year of `now` (milliseconds) by the Indian calendar. */
+/** The year of `now` (milliseconds) in Indian time. */
 export function yearInIndia(now: number): string {
   return String(inIndia(now).getUTCFullYear())
 }
@@ -63,7 +63,7 @@ function timeOf(at: Date): string {
   return `${hour % 12 || 12}:${String(at.getUTCMinutes()).padStart(2, '0')} ${hour < 12 ? 'am' : 'pm'}`
 }
 
-/** 'Today', 'Yesterday', else '5 Nov 2026', as India's calendar has it at `now` (milliseconds). */
+/** 'Today', 'Yesterday', else '5 Nov 2026', in Indian time at `now` (milliseconds). */
 export function formatDay(iso: string, now: number): string {
   const day = formatDate(iso)
   if (day === formatDate(new Date(now).toISOString())) return 'Today'
@@ -72,7 +72,7 @@ export function formatDay(iso: string, now: number): string {
 
 /**
  * SPEC.md section 9: under 1 minute 'Just now', then minutes, hours, days up to 6, then a date.
- * @param now milliseconds; given, so that a page and its hydration agree
+ * @param now milliseconds; a parameter, so that a page and its hydration agree
  */
 export function formatRelative(iso: string, now: number): string {
   const age = now - Date.parse(iso)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fromIndianField, toIndianField, tomorrowMorning } from './indian-time.ts'
 
-test('a field shows Indian time, and what is typed is Indian time', () => {
+test('a field shows Indian time, and its value is Indian time', () => {
   expect(toIndianField('2026-11-21T18:30:00+00:00')).toBe('2026-11-22T00:00')
   expect(fromIndianField('2026-11-22T00:00')).toBe('2026-11-21T18:30:00.000Z')
 })

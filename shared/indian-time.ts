@@ -1,15 +1,15 @@
-// The hour at which an article is to appear, typed as it is on a clock in India wherever the admin's own one stands.
+// The publication time of an article, entered in Indian time wherever the administrator is.
 
 const IST_AHEAD_MS = 5.5 * 60 * 60 * 1_000
 const TYPED = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/
 const DAY_MS = 24 * 60 * 60 * 1_000
 
-/** A moment as a field of type datetime-local shows it: '2026-11-22T09:00'. */
+/** A time as the value of a datetime-local field: '2026-11-22T09:00'. */
 export function toIndianField(iso: string): string {
   return new Date(Date.parse(iso) + IST_AHEAD_MS).toISOString().slice(0, 16)
 }
 
-/** What such a field says as a moment, or null when it says nothing. */
+/** The time of such a value; null if it is empty or invalid. */
 export function fromIndianField(typed: string): string | null {
   if (!TYPED.test(typed)) return null
   const at = new Date(`${typed}:00+05:30`)

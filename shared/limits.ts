@@ -1,4 +1,4 @@
-// Bounds that the form and the database both hold; shared/constraint-messages.ts has what both of them say.
+// Limits that forms and the database share; shared/constraint-messages.ts has their messages.
 
 export const TITLE = { min: 8, max: 200 } as const
 export const CONTENT = { min: 10, max: 50_000 } as const
@@ -8,16 +8,16 @@ export const USERNAME = { min: 3, max: 30, pattern: /^[A-Za-z0-9_.-]{3,30}$/ } a
 export const FULL_NAME = { max: 80 } as const
 export const BIO = { max: 500 } as const
 export const CHAT_MESSAGE = { min: 1, max: 1_000 } as const
-/** With what it has while nothing was chosen. */
+/** With its default values. */
 export const CATEGORY = { name: 60, slug: 60, description: 500, icon: '💬', color: '#10b981' } as const
 export const REPORT = { min: 3, max: 500 } as const
-/** Why an administrator did something, for the log. */
+/** The reason for an administrator's act, for the log. */
 export const REASON = { min: 3, max: 500, message: 'Please say why in 3 to 500 characters.' } as const
 export const CONTACT = { name: 80, email: 254, message: 5_000 } as const
 export const ARTICLE_TITLE = { min: 3, max: 200 } as const
 export const ARTICLE_EXCERPT = { max: 500 } as const
 export const ARTICLE_CATEGORY = { max: 60 } as const
-/** Characters of text; the database bounds the HTML around it. */
+/** Characters of text; the database has a limit for the HTML around it. */
 export const ARTICLE_CONTENT = { max: 200_000 } as const
 export const RESERVED_NAME = { min: 2, max: 40 } as const
 export const CHAT_NAME = { max: 30 } as const
@@ -36,7 +36,7 @@ export const SETTINGS = {
 } as const
 export const PASSWORD = { minCodePoints: 8, maxBytes: 256 } as const
 
-/** What is typed into a search, here and among the articles. The database cuts longer questions as well. */
+/** The length of a search text, also among articles. The database truncates longer ones too. */
 export const QUESTION = { min: 2, max: 200 } as const
 
 /** Link schemes that the editor accepts and the sanitiser keeps. */

@@ -1,12 +1,12 @@
-// The query of a page's address, as its route and the page cache judge it.
+// The query of a page's address, as its route and the page cache compare it.
 
 /**
- * What identity adds to whichever address it leads back to (docs/contract-auth.md). It is the page's to read and the
- * browser's to tidy up: an address may carry it beside its own parameters, and is then not kept.
+ * Parameters that the auth API adds to the address that it redirects to (docs/contract-auth.md). The page reads them
+ * and the browser removes them: an address may have them besides its own parameters, and is not cached then.
  */
 const ANSWERS = ['code', 'error', 'error_code', 'error_description', 'message']
 
-/** `search` (with its '?', or '') without what identity added. */
+/** `search` (with its '?', or '') without these parameters. */
 export function ownSearch(search: string): string {
   const parameters = new URLSearchParams(search)
   if (!ANSWERS.some((name) => parameters.has(name))) return search

@@ -58,7 +58,7 @@ test('the header and footer style turns runs of anything else into one hyphen', 
 })
 
 describe("a member's address", () => {
-  test('is the name, and never what the router takes for a request of data', () => {
+  test('is the name, and never looks like a data request of the router', () => {
     expect(memberPath('meera.k')).toBe('/experts/meera.k')
     expect(memberPath('big.data')).toBe('/experts/big%2Edata')
     expect(memberPath('x.data.y')).toBe('/experts/x.data.y')

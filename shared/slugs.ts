@@ -1,10 +1,10 @@
-// Addresses of threads (SPEC.md section 5): the title's part, a hyphen, the first 8 characters of the id.
+// Addresses of threads (SPEC.md section 5): the title's slug, a hyphen, the first 8 characters of the id.
 
 const TITLE_PART = 50
-/** Titles without a letter a-z or a digit (Hindi, Tamil, emoji) get this instead of an empty part. */
+/** The slug of titles without a letter a-z or a digit (Hindi, Tamil, emoji). */
 const WORDLESS = 'discussion'
 
-/** The lower-cased title with a-z, 0-9, spaces and hyphens kept, spaces as hyphens, cut to 50 characters. */
+/** The slug of a title: lower case, a-z, 0-9, and hyphens for spaces, cut to 50 characters. */
 export function titleSlug(title: string): string {
   const slug = title
     .toLowerCase()
@@ -17,7 +17,7 @@ export function titleSlug(title: string): string {
   return slug || WORDLESS
 }
 
-/** The last part of a thread's address. */
+/** The last segment of a thread's address. */
 export function threadSlug(title: string, id: string): string {
   return `${titleSlug(title)}-${id.slice(0, 8)}`
 }
@@ -31,8 +31,8 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const PREFIX = /^[0-9a-f]{8}$/i
 
 /**
- * The ids that a thread address can mean, as an inclusive range of the primary key: one id when the slug is
- * a full id, all ids with the 8-character prefix otherwise, null when the slug ends in neither.
+ * The ids that a thread's address can mean, as an inclusive range of the primary key: one id if the slug is a full id,
+ * all ids with the 8-character prefix otherwise, null if the slug ends in neither.
  */
 export function threadIdRange(slug: string): { from: string; to: string } | null {
   if (UUID.test(slug)) return { from: slug.toLowerCase(), to: slug.toLowerCase() }
@@ -41,7 +41,7 @@ export function threadIdRange(slug: string): { from: string; to: string } | null
   return { from: `${prefix}-0000-0000-0000-000000000000`, to: `${prefix}-ffff-ffff-ffff-ffffffffffff` }
 }
 
-/** As the database names the tombstone of a closed account; nobody else can have such a name. */
+/** The database's name of a closed account; members cannot choose such a name. */
 const TOMBSTONE = /^deleted-[0-9a-f]{12}$/
 
 /** Whether a username is that of a closed account. */
@@ -49,18 +49,18 @@ export function isDeletedMember(username: string): boolean {
   return TOMBSTONE.test(username)
 }
 
-/** What a member is called on the screen. */
+/** The displayed name of a member. */
 export function memberName(username: string): string {
   return isDeletedMember(username) ? 'Deleted member' : username
 }
 
 /** A member's page. */
 export function memberPath(username: string): string {
-  // An address that ends in .data asks the router for a page's data: this dot stays a letter of the name.
+  // Escapes the dot, because an address that ends in .data requests a page's data from the router.
   return `/experts/${username.replace(/\.(?=data$)/, '%2E')}`
 }
 
-/** The spelling under which a tag is found: IPO and ipo are one (as private.tag_key in the database). */
+/** The key of a tag: IPO and ipo are one (private.tag_key in the database). */
 export function tagKey(tag: string): string {
   return tag.trim().replace(/\s+/g, ' ').toLowerCase()
 }
@@ -70,7 +70,7 @@ export function tagPath(tag: string): string {
   return `/tags/${encodeURIComponent(tagKey(tag)).replace(/\.(?=data$)/, '%2E')}`
 }
 
-/** The header's and footer's style of slug: runs of anything but letters and digits become one hyphen. */
+/** The slug of categories in header and footer: runs of anything but letters and digits become one hyphen. */
 export function slugify(text: string): string {
   return text
     .toLowerCase()

@@ -1,7 +1,7 @@
-// Pictures for whoever shares an address: each page that has one of its own has it at its own address, below /social.
-// Rendered by server/pages/social; named by app/platform/seo/meta.ts.
+// Social images: a page with its own image has it at its own address below /social. server/pages/social renders them;
+// app/platform/seo/meta.ts links to them.
 
-/** As networks ask for them. */
+/** The size that social networks expect. */
 export const SOCIAL_IMAGE = { width: 1200, height: 630 } as const
 
 const THREAD = /^\/forums\/([a-z0-9-]+)\/([a-z0-9-]+)$/
@@ -9,13 +9,13 @@ const CATEGORY = /^\/forums\/([a-z0-9-]+)$/
 const ARTICLE = /^\/blog\/([a-z0-9-]+)$/
 const MEMBER = /^\/experts\/([A-Za-z0-9_.-]{1,30})$/
 
-/** What a picture is of; `key` as the address has it. */
+/** The subject of an image; `key` as in the address. */
 export type SocialSubject = {
   kind: 'site' | 'thread' | 'category' | 'article' | 'member'
   key: string
 }
 
-/** Whose picture a page has, told by its path alone. */
+/** The subject of a page's image, derived from its path. */
 export function socialSubject(path: string): SocialSubject {
   const [, , thread] = THREAD.exec(path) ?? []
   if (thread) return { kind: 'thread', key: thread }
@@ -28,7 +28,7 @@ export function socialSubject(path: string): SocialSubject {
   return { kind: 'site', key: '' }
 }
 
-/** The picture's address within the site, for a page's path (a query is no part of it). */
+/** The image's address within the site, for a page's path (without query). */
 export function socialImagePath(path: string): string {
   const [page = ''] = path.split('?', 1)
   return socialSubject(page).kind === 'site' ? '/social/site.png' : `/social${page}.png`

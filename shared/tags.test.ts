@@ -11,7 +11,7 @@ test('a tag that is typed twice is one tag', () => {
   expect(splitTags('ipo, tax, ipo')).toEqual(['ipo', 'tax'])
 })
 
-test('a completion takes the place of what was begun, and waits for the next', () => {
+test('a completion replaces the unfinished tag, and is ready for the next one', () => {
   expect(withCompletion('ipo, mutual f', 'mutual funds')).toBe('ipo, mutual funds, ')
   expect(withCompletion('as', 'asba')).toBe('asba, ')
   expect(withoutTag('ipo, asba, sip', 'asba')).toBe('ipo, sip')

@@ -1,6 +1,6 @@
-// Tags as a person types them (SPEC.md section 5): split on commas, trimmed, empty ones dropped.
+// Tags as typed (SPEC.md section 5): split on commas, trimmed, without empty ones.
 
-/** The tags in `typed`, each once, in their order. */
+/** The unique tags in `typed`, in their order. */
 export function splitTags(typed: string): string[] {
   const tags = typed
     .split(',')
@@ -9,7 +9,7 @@ export function splitTags(typed: string): string[] {
   return [...new Set(tags)]
 }
 
-/** `typed` with its last, unfinished tag made `tag`, ready for the next one. */
+/** `typed` with its last, unfinished tag completed to `tag`, ready for the next one. */
 export function withCompletion(typed: string, tag: string): string {
   return `${[...splitTags(typed.split(',').slice(0, -1).join(',')), tag].join(', ')}, `
 }

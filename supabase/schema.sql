@@ -834,7 +834,6 @@ grant delete on public.reactions to service_role;
 CREATE TRIGGER count_reaction AFTER INSERT OR DELETE ON public.reactions FOR EACH ROW WHEN ((current_setting('arthachowk.importing'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION private.count_reaction();
 CREATE TRIGGER count_reaction_day_delete AFTER DELETE ON public.reactions FOR EACH ROW WHEN ((old.thread_id IS NOT NULL)) EXECUTE FUNCTION private.count_reaction_day();
 CREATE TRIGGER count_reaction_day_insert AFTER INSERT ON public.reactions FOR EACH ROW WHEN (((new.thread_id IS NOT NULL) AND (current_setting('arthachowk.importing'::text, true) IS DISTINCT FROM 'on'::text))) EXECUTE FUNCTION private.count_reaction_day();
-CREATE TRIGGER prepare_reaction BEFORE INSERT ON public.reactions FOR EACH ROW EXECUTE FUNCTION private.prepare_reaction();
 CREATE TRIGGER tell_of_upvotes AFTER INSERT ON public.reactions FOR EACH ROW WHEN ((current_setting('arthachowk.importing'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION private.tell_of_upvotes();
 CREATE TRIGGER zzz_limit_writes AFTER INSERT ON public.reactions REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.limit_writes('vote', '60', '60', '0', '60');
 
@@ -1696,25 +1695,11 @@ grant execute on function public.follower_count(public.profiles) to anon, authen
 
 CREATE OR REPLACE FUNCTION public.increment_thread_views(thread_id uuid)
  RETURNS void
- LANGUAGE plpgsql
+ LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-begin
-  if not exists (
-    select from public.threads t where t.id = increment_thread_views.thread_id and not t.is_hidden
-  ) then
-    return;
-  end if;
-  insert into private.thread_views as v (thread_id, visitor, seen_at)
-  values (increment_thread_views.thread_id, private.visitor_hash(), now())
-  on conflict on constraint thread_views_pkey do update
-    set seen_at = excluded.seen_at
-    where v.seen_at <= excluded.seen_at - interval '30 minutes';
-  if found then
-    insert into private.uncounted_views (thread_id) values (increment_thread_views.thread_id);
-  end if;
-end
+  select private.count_views(array[increment_thread_views.thread_id], array[private.visitor_hash()])
 $function$;
 comment on function public.increment_thread_views(uuid) is 'Counts a view of a thread, once per visitor in 30 minutes. The number shows within about a second.';
 grant execute on function public.increment_thread_views(uuid) to anon, authenticated, service_role;
@@ -3417,6 +3402,18 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.count_guest_views(views jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.count_views(array_agg(g.thread_id), array_agg(private.visitor_hash(g.address, g.browser, null)))
+  from jsonb_to_recordset(count_guest_views.views) as g (thread_id uuid, address text, browser text)
+$function$;
+comment on function private.count_guest_views(jsonb) is 'Counts views as public.increment_thread_views() does, for many guests at once: objects of thread_id, address and browser.';
+grant execute on function private.count_guest_views(jsonb) to service_role, site_jobs;
+
 CREATE OR REPLACE FUNCTION private.count_imported(threads uuid[], replies uuid[], votes uuid[])
  RETURNS void
  LANGUAGE plpgsql
@@ -3715,6 +3712,28 @@ AS $function$
   on conflict on constraint thread_days_pkey do update
   set replies = d.replies + excluded.replies, upvotes = d.upvotes + excluded.upvotes
 $function$;
+
+CREATE OR REPLACE FUNCTION private.count_views(threads uuid[], visitors bigint[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with seen as (
+    insert into private.thread_views as v (thread_id, visitor, seen_at)
+    select distinct t.id, g.visitor, now()
+    from unnest(count_views.threads, count_views.visitors) as g (thread_id, visitor)
+    join public.threads t on t.id = g.thread_id and not t.is_hidden
+    -- In one order, so that two groups never wait for each other.
+    order by 1, 2
+    on conflict on constraint thread_views_pkey do update
+      set seen_at = excluded.seen_at
+      where v.seen_at <= excluded.seen_at - interval '30 minutes'
+    returning v.thread_id
+  )
+  insert into private.uncounted_views (thread_id) select s.thread_id from seen s
+$function$;
+comment on function private.count_views(uuid[],bigint[]) is 'Counts a view of each thread by the visitor at the same place, once per visitor in 30 minutes.';
 
 CREATE OR REPLACE FUNCTION private.counted_day(day date)
  RETURNS date
@@ -6555,22 +6574,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.prepare_reaction()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if new.thread_id is not null then
-    perform from public.threads t where t.id = new.thread_id for no key update;
-  else
-    perform from public.replies r where r.id = new.reply_id for no key update;
-  end if;
-  return new;
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION private.prepare_reply()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8190,9 +8193,22 @@ CREATE OR REPLACE FUNCTION private.visitor_hash()
 AS $function$
 declare
   headers jsonb := nullif(current_setting('request.headers', true), '')::jsonb;
-  address text := coalesce(headers ->> 'x-forwarded-for', '');
-  browser text := coalesce(headers ->> 'user-agent', '');
-  visitor text := (select auth.uid())::text;
+begin
+  return private.visitor_hash(
+    coalesce(headers ->> 'x-forwarded-for', ''), coalesce(headers ->> 'user-agent', ''), (select auth.uid())
+  );
+end
+$function$;
+comment on function private.visitor_hash() is 'Who asks, as private.visitor_hash(text, text, uuid) numbers them.';
+
+CREATE OR REPLACE FUNCTION private.visitor_hash(address text, browser text, member uuid)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  visitor text := member::text;
 begin
   if visitor is null then
     -- A household has one IPv6 network and any number of addresses in it.
@@ -8209,7 +8225,7 @@ begin
   );
 end
 $function$;
-comment on function private.visitor_hash() is 'Who asks, as a number that means nothing tomorrow: a member, or one of four browsers of an address.';
+comment on function private.visitor_hash(text,text,uuid) is 'A visitor as a number that means nothing tomorrow: a member, or one of four browsers of an address.';
 
 CREATE OR REPLACE FUNCTION private.was_reviewed(post uuid)
  RETURNS boolean

@@ -78,7 +78,7 @@ describe('the last administrator', () => {
     await revoke(A, A)
     await expect(revoke(B, B)).rejects.toThrow(STEP_DOWN)
     await database.sql`select private.configure('chitra@example.com', false)`
-    await expect(revoke(B, B), 'an address that was never verified is nobody’s').rejects.toThrow(STEP_DOWN)
+    await expect(revoke(B, B), 'an unverified address gives no rights').rejects.toThrow(STEP_DOWN)
     await database.sql`update auth.users set raw_app_meta_data = '{"email_verified":"true"}' where id = ${C}`
     await revoke(B, B)
     expect(await hasAdmin()).toBe(true)
@@ -96,7 +96,7 @@ describe('the last administrator', () => {
         sql`update public.profiles set user_level = 'Banned' where id = ${member}`,
       'PT409',
     ],
-  ])('two who %s each other at once: one stays', async (_act, act, refusal) => {
+  ])('of two administrators who %s each other concurrently, one stays', async (_act, act, refusal) => {
     const first = await database.sql.reserve()
     const begin = (asker: string) =>
       `begin; select set_config('role', 'authenticated', true), set_config('request.jwt.claims', '${claims(asker)}', true)`
@@ -108,7 +108,7 @@ describe('the last administrator', () => {
       () => 'done',
       (error: { code: string }) => error.code,
     )
-    // The second deletion is checked against the old state, and waits.
+    // The second act has been checked against the old state, and waits for a lock.
     await expect
       .poll(async () => (await watcher`select count(*)::integer as n from pg_locks where not granted`)[0]?.n)
       .toBeGreaterThan(0)
@@ -117,7 +117,7 @@ describe('the last administrator', () => {
     await second`rollback`
     first.release()
     second.release()
-    // The table's lock makes the second deletion begin anew, as nobody's.
+    // After its wait the second act is checked again, and its caller is not an administrator any more.
     expect(outcome).toBe(refusal)
     expect(await database.sql`select from private.usable_admins() a (id) where a.id = ${A}`).toHaveLength(1)
     expect(await hasAdmin()).toBe(true)

@@ -82,6 +82,26 @@ describe('a visitor', () => {
   })
 })
 
+test('a group of guests is counted as its calls are one by one, and a hidden discussion not at all', async () => {
+  const { sql } = database
+  const browsers = ['Firefox', 'Chrome', 'Firefox']
+  const views = [at(0), at(1)].flatMap((thread_id) =>
+    browsers.map((browser) => ({ thread_id, address: '203.0.113.7', browser })),
+  )
+  const [hidden] = await sql`select id from public.threads where is_hidden limit 1`
+  views.push({ thread_id: hidden?.id, address: '203.0.113.7', browser: 'Firefox' })
+  const group = () => sql`select private.count_guest_views(${JSON.stringify(views)}::text::jsonb)`
+  await see(at(0), '203.0.113.7', 'Firefox')
+  expect(await flush()).toBe(1)
+  await group()
+  expect(await flush(), 'one was counted before').toBe(3)
+  await group()
+  expect(await flush()).toBe(0)
+  await sql`update private.thread_views set seen_at = seen_at - interval '31 minutes'`
+  await group()
+  expect(await flush()).toBe(4)
+})
+
 describe('adding up', () => {
   test('skips a locked discussion until later, and the others do not wait for it', async () => {
     const other = connect(database.ownerUrl, { max: 1 })

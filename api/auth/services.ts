@@ -14,7 +14,7 @@ import { createMailSecrets } from './emails/mail-secrets.ts'
 import { createRedirects } from './emails/redirects.ts'
 import { AuthError } from './errors.ts'
 import { createSealer } from './mfa/sealing.ts'
-import { createProviders } from './oauth/providers.ts'
+import type { Providers } from './oauth/providers.ts'
 import { createSessions, type Device } from './sessions.ts'
 import { createPasswords } from './signin/passwords.ts'
 import { createTokens, TokenError } from './tokens.ts'
@@ -64,15 +64,21 @@ export async function createServices({ config, db, log, limits, accounts }: Auth
     tokens,
     gate: createGate(tokens, { publishable: PUBLISHABLE_KEY, secret: SECRET_KEY }),
     sessions: createSessions(db, tokens, ENCRYPTION_KEY, config.reuseInterval),
-    passwords: await createPasswords(config.minimumPassword, config.passwordBlocklist),
+    passwords: createPasswords(config.minimumPassword, config.passwordBlocklist),
     sealer: createSealer(ENCRYPTION_KEY),
     mailSecrets: createMailSecrets(ENCRYPTION_KEY),
-    providers: createProviders(config.providers),
+    providers: await openProviders(config.providers),
     redirects: createRedirects(siteUrl, config.redirectUrls),
     banReason: accounts.banReason,
     /** Whether a new account needs no confirmation. */
     autoconfirm: async () => config.autoconfirm ?? !(canMail && (await accounts.requiresConfirmation())),
   }
+}
+
+/** Most sites have none, and need not load what speaks with them. */
+async function openProviders(settings: Config['providers']): Promise<Providers> {
+  if (Object.keys(settings).length === 0) return new Map()
+  return (await import('./oauth/providers.ts')).createProviders(settings)
 }
 
 export type AuthEnv = { Bindings: { incoming: IncomingMessage }; Variables: { services: Services } }

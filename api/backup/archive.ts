@@ -1,9 +1,9 @@
-// The file of a backup: a compressed tar, so that any tool can list it and take a part out. Its entries, in this order:
-//   backup.json          what the database is: its migrations and tables
+// The file of a backup: a compressed tar, so that any tool can list it and extract a part. Its entries, in this order:
+//   backup.json          the database: its migrations and tables
 //   data/TABLE/N.copy    rows in PostgreSQL's COPY text format, in parts of whole rows
 //   files/NAME           uploaded files, by their random names
 //   secrets.json         only on request: the site's keys, encrypted
-//   manifest.json        counts and SHA-256 of all of the above, by which a restore proves that nothing is missing
+//   manifest.json        counts and SHA-256 of all of the above, by which a restore verifies that nothing is missing
 import { Readable, type Writable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'

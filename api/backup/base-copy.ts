@@ -1,5 +1,6 @@
-// Copies the running built-in database's folder into the archive of its log. PostgreSQL itself reads it (BASE_BACKUP of the
-// replication protocol, which checks the checksum of every page) and compresses it; this streams it to where it is kept.
+// Copies the folder of the running built-in database into the archive of its WAL. PostgreSQL reads it (BASE_BACKUP of
+// the replication protocol, which verifies the checksum of every page) and compresses it; this module streams it to its
+// location.
 import { type Duplex, PassThrough } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Client, type ClientConfig, Query } from 'pg'
@@ -18,14 +19,14 @@ import {
   type WalArchive,
 } from './wal-archive.ts'
 
-/** PostgreSQL is silent while it waits until the archive has the copy's part of the log. */
+/** PostgreSQL sends nothing while it waits until the copy's part of the WAL is archived. */
 const SILENT_MS = 10 * 60_000
 const PROOF_BYTES = 16
 
 /**
  * @param options.sql connection of the owner
  * @param options.cluster the database's folder
- * @throws ConfigError when the log is not archived, without which a copy is of no use
+ * @throws ConfigError if the WAL is not archived, because a copy would be useless without it
  */
 export async function writeBaseCopy(
   archive: WalArchive,
@@ -70,7 +71,7 @@ export async function writeBaseCopy(
   return { base, location }
 }
 
-/** @throws ConfigError when PostgreSQL would wait for the archive for ever */
+/** @throws ConfigError if PostgreSQL would wait for the archive forever */
 async function assertArchiving(sql: Sql): Promise<void> {
   const [state] = await sql<{ mode: string; hasFailed: boolean }[]>`
     select current_setting('archive_mode') as mode,
@@ -87,8 +88,8 @@ async function assertArchiving(sql: Sql): Promise<void> {
 }
 
 /**
- * @param tar gets the copy, a compressed tar
- * @returns the segments of the log that the copy needs, all of which the archive then has
+ * @param tar receives the copy, a compressed tar
+ * @returns the segments of the WAL that the copy needs; all are archived
  */
 async function streamCopy(
   ownerUrl: string,
@@ -104,12 +105,12 @@ async function streamCopy(
   const query = new Query(BASE_BACKUP, (error, results) =>
     error ? reject(error) : resolve(results as unknown as Position[]),
   )
-  // The library drops what COPY sends.
+  // The library discards COPY data.
   Object.assign(query, {
     handleCopyData: ({ chunk }: { chunk: Buffer }, { stream }: { stream: Duplex }) => {
       silence.refresh()
       if (chunk[0] === NEW_TAR) tars += 1
-      // The library uses the memory of a chunk again.
+      // The library reuses the memory of a chunk.
       if (chunk[0] !== DATA || tar.write(Buffer.from(chunk.subarray(1)))) return
       stream.pause()
       tar.once('drain', () => stream.resume())
@@ -120,7 +121,7 @@ async function streamCopy(
     client.once('error', reject)
     client.query(query)
     const [start, , end] = await promise
-    // Tablespaces would be tars of their own; the built-in database has none.
+    // Tablespaces would be separate tars; the built-in database has none.
     if (!start || !end || tars !== 1) throw new ConfigError('A database with tablespaces cannot be copied')
     const [from, to] = [start.rows[0], end.rows[0]]
     tar.end()
@@ -137,10 +138,10 @@ async function streamCopy(
   }
 }
 
-/** A result with a position in the log, like 1/A2000028, and its timeline. */
+/** A result with a position in the WAL, like 1/A2000028, and its timeline. */
 type Position = { rows: [{ recptr: string; tli: string }] }
 
 const BASE_BACKUP = `BASE_BACKUP (LABEL 'arthachowk', CHECKPOINT 'fast', WAL false, MANIFEST 'no',
   COMPRESSION 'gzip', COMPRESSION_DETAIL 'level=1')`
-/** What a message of its stream begins with. */
+/** The first byte of a message in the stream. */
 const [NEW_TAR, DATA] = ['n', 'd'].map((letter) => letter.charCodeAt(0))

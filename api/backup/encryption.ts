@@ -1,4 +1,4 @@
-// Encrypts what a backup must not show: with AES-256-GCM, under a key that scrypt derives from the operator's passphrase.
+// Encrypts the secret parts of a backup: AES-256-GCM, with a key that scrypt derives from the operator's passphrase.
 import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from 'node:crypto'
 
 const CIPHER = 'aes-256-gcm'
@@ -24,7 +24,7 @@ export function decrypt(content: Buffer, passphrase: string): Buffer {
 
 /** Plain bytes of a frame. One key and nonce must not encrypt more than 64 GiB, and a base copy may be larger. */
 const FRAME_BYTES = 1024 ** 2
-/** Of the nonce: random bytes of the stream, then the frame's number, then whether it is the last. */
+/** Random bytes that begin every nonce of a stream; the frame's number and a flag of the last frame follow. */
 const PREFIX_BYTES = 7
 
 function nonceOf(prefix: Buffer, frame: number, isLast: boolean): Buffer {
@@ -54,7 +54,7 @@ async function* partsOf(
   yield { part: Buffer.concat(rest), isLast: true }
 }
 
-/** Encrypts what flows through it, in frames, of which none can be changed, left out, moved or added. */
+/** Encrypts a stream in frames. Changed, missing, reordered or added frames are detected. */
 export function encryptStream(passphrase: string) {
   return async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     const [salt, prefix] = [randomBytes(SALT_BYTES), randomBytes(PREFIX_BYTES)]
@@ -69,8 +69,8 @@ export function encryptStream(passphrase: string) {
 }
 
 /**
- * The reverse of `encryptStream`: what comes out is proved.
- * @throws Error for another passphrase, or content that was changed or cut off
+ * The reverse of `encryptStream`: its output is authenticated.
+ * @throws Error for another passphrase, or content that was changed or truncated
  */
 export function decryptStream(passphrase: string) {
   return async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

@@ -1,4 +1,4 @@
-// Writes what a site holds as JSON lines, for other programs: every exposed table, accounts without their secrets, and
+// Writes the site's content as JSON lines for other programs: every exposed table, accounts without their secrets, and
 // the list of files. docs/operations/export-format.md is generated from the same list of types.
 import type { Writable } from 'node:stream'
 import { Readable } from 'node:stream'
@@ -10,7 +10,7 @@ import { inSnapshot } from './backup.ts'
 const FORMAT = 1
 const ROWS_AT_ONCE = 500
 
-/** Of an account: tokens of mails that are under way give access to it. */
+/** Left out of accounts: tokens of pending e-mails give access to them. */
 const SECRETS = [
   ...[
     'instance_id',
@@ -91,7 +91,7 @@ export function exportParts(
     for await (const files of stored.cursor(ROWS_AT_ONCE)) {
       for (const { bucket, name, version } of files) await write.file(bucket, name, version)
     }
-    // The last one: without it the export is not complete.
+    // The last line: without it the export is incomplete.
     await write.part('export', Readable.from([head(types, options), foot(counts)]))
     return counts
   })

@@ -1,5 +1,5 @@
-// Where backups and the archive of the log are written to and read from: a file, or an object in an S3 bucket
-// (s3://bucket/key), for which the S3_* settings give server and credentials.
+// Locations of backups and of the WAL archive: a file, or an object in an S3 bucket (s3://bucket/key), with server and
+// credentials of the S3_* settings.
 import { randomUUID } from 'node:crypto'
 import { closeSync, createReadStream, existsSync, fsyncSync, openSync } from 'node:fs'
 import { link, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
@@ -10,23 +10,20 @@ import { ConfigError } from '../config-error.ts'
 
 type Settings = Pick<Config, 's3'>
 
-/** What a folder or a prefix (both end with /) gets a name in, by the time; other locations stay as they are. */
+/** Adds a name by time to a folder or prefix (ending in /); other locations are unchanged. */
 export function withName(location: string, now: Date): string {
   if (!location.endsWith('/')) return location
   return `${location}backup-${now.toISOString().replace(/[-:]|\.\d+/g, '')}.tar.gz`
 }
 
-/**
- * Deletes the oldest backups of a folder or prefix, by the names that `withName` gave.
- * @param keep how many stay
- */
+/** Deletes the oldest backups in a folder or prefix, by the names of `withName`. @param keep how many to keep */
 export async function deleteOlder(location: string, settings: Settings, keep: number): Promise<void> {
   const isOurs = (name: string) => /^backup-\d{8}T\d{6}Z\.tar\.gz$/.test(name)
   const names = (await namesIn(location, settings)).filter(isOurs).sort()
   for (const name of names.slice(0, -keep)) await deleteAt(`${location}${name}`, settings)
 }
 
-/** @param location a folder or prefix, ending with / @returns the files in it; none when it is not there */
+/** @param location a folder or prefix, ending in / @returns its files; none if it does not exist */
 export async function namesIn(location: string, settings: Settings): Promise<string[]> {
   const object = s3Object(`${location}x`)
   if (!object) {
@@ -56,8 +53,8 @@ export async function deleteAt(location: string, settings: Settings): Promise<vo
 }
 
 /**
- * Gives `write` a stream, whose content gets its name when `write` has succeeded.
- * @throws ConfigError when the location cannot be used, or is taken
+ * Passes a stream to `write`. The content becomes visible under its name when `write` has succeeded.
+ * @throws ConfigError if the location is unusable or exists
  */
 export async function writeTo<T>(
   location: string,
@@ -69,7 +66,7 @@ export async function writeTo<T>(
   if (existsSync(location)) throw new ConfigError(`${location} exists; a backup replaces nothing`)
   const beside = `${location}.partial`
   try {
-    // Others must not read what it holds: addresses of members, and hashes of passwords.
+    // Private: it contains addresses of members and password hashes.
     const file = await open(beside, 'w', 0o600)
     const result = await write(file.createWriteStream({ flush: true }))
     await rename(beside, location)
@@ -81,23 +78,23 @@ export async function writeTo<T>(
   }
 }
 
-/** What the file systems say that know no hard links. */
+/** Errors of file systems without hard links. */
 const NO_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']
 
 /**
- * Stores `content` for good, unless something has the name already, which stays as it is. On disks its folder must be
- * there: it may be on one that is not mounted.
+ * Stores `content` durably, unless the name exists, which is left unchanged. The folder must exist: it may be a disk
+ * that is not mounted.
  * @returns whether it was stored
  */
 export async function storeNew(location: string, settings: Settings, content: Buffer): Promise<boolean> {
   const object = s3Object(location)
   if (object) return storeNewObject({ ...object, Body: content }, settings)
-  // Two processes may store the same name at once; a name of its own keeps each whole.
+  // Two processes may store the same name at once; each writes under its own temporary name.
   const beside = `${location}.${randomUUID()}.partial`
   try {
     await writeFile(beside, content, { mode: 0o600, flag: 'wx', flush: true })
     try {
-      // A rename would replace.
+      // A hard link, because a rename would replace an existing file.
       await link(beside, location)
     } catch (error) {
       const { code = '' } = error as NodeJS.ErrnoException
@@ -122,14 +119,14 @@ async function storeNewObject(
   } catch (error) {
     const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode
     if (status === 412) return false
-    // Not every S3 server knows conditional writes; callers have looked for the name before.
+    // Some S3 servers do not support conditional writes; callers have checked the name before.
     if (status !== 501) throw error
     await client.send(new PutObjectCommand(object))
   }
   return true
 }
 
-/** @throws ConfigError when there is nothing to read */
+/** @throws ConfigError if there is nothing to read */
 export async function readFrom(location: string, settings: Settings): Promise<Readable> {
   const found = await readIfThere(location, settings).catch((error: Error) => {
     throw new ConfigError(`${location} cannot be read: ${error.message}`)
@@ -138,7 +135,7 @@ export async function readFrom(location: string, settings: Settings): Promise<Re
   return found
 }
 
-/** @returns null when nothing has this name */
+/** @returns null if the name does not exist */
 export async function readIfThere(location: string, settings: Settings): Promise<Readable | null> {
   const object = s3Object(location)
   if (!object) return existsSync(location) ? createReadStream(location) : null
@@ -152,7 +149,7 @@ export async function readIfThere(location: string, settings: Settings): Promise
   }
 }
 
-/** Makes new names within the folder outlive a power failure. */
+/** Makes new names within the folder durable. */
 export function syncFolder(folder: string): void {
   if (process.platform === 'win32') return
   const descriptor = openSync(folder, 'r')
@@ -160,7 +157,7 @@ export function syncFolder(folder: string): void {
   closeSync(descriptor)
 }
 
-/** An object has at most 10,000 parts, so that this one may be as large as 160 GB. */
+/** An object has at most 10,000 parts, which allows 160 GB. */
 const PART_BYTES = 16 * 1024 ** 2
 
 async function upload<T>(

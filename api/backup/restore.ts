@@ -1,5 +1,5 @@
-// Loads a backup into an empty database and an empty data folder. The rows go in as one transaction, which commits
-// only when the counts and hashes of the manifest are right.
+// Loads a backup into an empty database and an empty data folder. Schema and rows go in as one transaction, which commits
+// only when the counts and hashes of the manifest are right. What is refused leaves nothing behind.
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,14 +8,14 @@ import { pipeline } from 'node:stream/promises'
 import { runMigrations, Logger as WorkerLogger } from 'graphile-worker'
 import type { z } from 'zod'
 import type { Sql } from '../database/connection.ts'
-import { type Migrations, migrate } from '../database/migrate.ts'
+import { type Migrations, migrate, migrateWithin } from '../database/migrate.ts'
 import { type Secrets, storeSecrets } from '../secrets.ts'
 import type { Backend } from '../storage/backends/backend.ts'
 import { type Entry, HEAD, type Head, MANIFEST, type Manifest, readArchive } from './archive.ts'
 import { Content, rowsOf, tablesOf } from './backup.ts'
 import { decrypt } from './encryption.ts'
 
-/** A reason not to restore; the message is for the operator. No row was left behind. */
+/** A reason not to restore; the message is for the operator. Nothing was left behind. */
 export class RestoreError extends Error {}
 
 /**
@@ -40,21 +40,31 @@ export async function restoreBackup(options: {
   await assertEmpty(sql)
   const entries = readArchive(options.input)
   const head = parsed(HEAD, await next(entries), 'backup.json')
-  await migrate(sql, migrations, { exactly: head.migrations }).catch((error: Error) => {
-    throw new RestoreError(`The backup does not fit this release: ${error.message}`)
+  const loaded = await load().catch(async (error: unknown) => {
+    await sql`drop schema if exists graphile_worker cascade`
+    throw error
   })
-  if (head.tables.some(({ name }) => name.startsWith('graphile_worker.')))
-    await installQueue(options.ownerUrl)
-  const loaded = await loadEntries({ ...options, head, entries })
   await migrate(sql, migrations)
   await sql`analyze`
   return { head, ...loaded }
+
+  async function load() {
+    // The library uses connections of its own.
+    if (head.tables.some(({ name }) => name.startsWith('graphile_worker.'))) {
+      await installQueue(options.ownerUrl)
+    }
+    const prepare = (work: Sql) =>
+      migrateWithin(work, migrations, head.migrations).catch((error: Error) => {
+        throw new RestoreError(`The backup does not fit this release: ${error.message}`)
+      })
+    return loadEntries({ ...options, head, entries, prepare })
+  }
 }
 
 /**
- * Restores the files and keys of a backup, and leaves its rows.
+ * Restores the files of a backup, reads its keys, and leaves its rows.
  * @param options as those of `restoreBackup`
- * @returns when it was made, how many files it had, and whether the keys were restored
+ * @returns when it was made, how many files it had, the keys if it has them and `passphrase` is right, and what takes the files away again
  * @throws RestoreError
  */
 export async function restoreFiles(options: {
@@ -62,7 +72,7 @@ export async function restoreFiles(options: {
   backend: Backend
   dataDir: string
   passphrase: string | null
-}): Promise<{ createdAt: string; files: number; hasKeys: boolean }> {
+}): Promise<{ createdAt: string; files: number; keys: Secrets | null; undo: () => Promise<void> }> {
   const { backend, dataDir, passphrase } = options
   const entries = readArchive(options.input)
   const head = parsed(HEAD, await next(entries), 'backup.json')
@@ -76,8 +86,12 @@ export async function restoreFiles(options: {
       if (entry.name === 'manifest.json') {
         const manifest = parsed(MANIFEST, entry, 'manifest.json')
         loaded.assertWhole(head, manifest)
-        if (keys) storeSecrets(dataDir, keys)
-        return { createdAt: head.createdAt, files: manifest.files.count, hasKeys: keys !== null }
+        return {
+          createdAt: head.createdAt,
+          files: manifest.files.count,
+          keys,
+          undo: () => backend.remove(stored),
+        }
       }
       if (kind === 'files') {
         if (await putFile(backend, dataDir, name, entry.content)) stored.push(name)
@@ -93,8 +107,9 @@ export async function restoreFiles(options: {
 }
 
 /**
- * Replaces the rows of a database whose migrations are those of `head`.
+ * Replaces the rows of a database whose migrations are those of `head`, in one transaction.
  * @param options.entries what follows the head
+ * @param options.prepare runs first in the transaction
  * @throws RestoreError
  */
 export async function loadEntries(options: {
@@ -104,13 +119,15 @@ export async function loadEntries(options: {
   backend: Backend | null
   dataDir: string
   passphrase: string | null
+  prepare?: (transaction: Sql) => Promise<void>
 }): Promise<{ manifest: Manifest; hasKeys: boolean }> {
-  const { head, entries, sql, backend, dataDir, passphrase } = options
+  const { head, entries, sql, backend, dataDir, passphrase, prepare } = options
   const files: string[] = []
   let keys: Secrets | null = null
   try {
     const manifest = await sql.begin(async (transaction) => {
       const work = transaction as unknown as Sql
+      await prepare?.(work)
       await enterReplicaRole(work)
       await work
         .unsafe(`set local statement_timeout = 0; set local lock_timeout = 0; set local row_security = off`)

@@ -1,10 +1,10 @@
-// The archive of the built-in database's write-ahead log (WAL_ARCHIVE_TO: a folder or an S3 prefix). With it the database
-// can be restored as it was at any moment since the oldest base copy.
-//   wal/NAME/SEGMENT.gz       finished segments, each as soon as PostgreSQL hands it over (wal-program.ts)
+// The archive of the built-in database's write-ahead log (WAL_ARCHIVE_TO: a folder or an S3 prefix). With it the
+// database can be restored to any moment since the oldest base copy.
+//   wal/NAME/SEGMENT.gz       finished segments, as soon as PostgreSQL passes them (wal-program.ts)
 //   base/NAME.TIME.tar.gz     copies of the database's folder (base-copy.ts)
-//   base/NAME.TIME.json       what a copy needs, written when it is complete and the archive has its segments
-// NAME tells one history from every other: the system identifier that initdb gave, and for a restored database the time at
-// which its own history began. Nothing is ever replaced. With BACKUP_PASSPHRASE both are encrypted, and end in .enc.
+//   base/NAME.TIME.json       what a copy needs, written when it is complete and its segments are archived
+// NAME identifies one history: the system identifier of initdb, and for a restored database the time at which its own
+// history began. Nothing is ever replaced. With BACKUP_PASSPHRASE both are encrypted, and end in .enc.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -25,47 +25,47 @@ export type WalArchive = {
 }
 
 export type BaseCopy = {
-  /** Of the database's history. */
+  /** Name of the database's history. */
   database: string
   startedAt: string
-  /** The database can be restored as it was at this moment or later. */
+  /** The database can be restored to this moment or later. */
   completeAt: string
   firstSegment: string
   lastSegment: string
   bytes: number
   /** Major version of PostgreSQL. */
   postgres: string
-  /** Null: not encrypted. Otherwise what only the right passphrase decrypts. */
+  /** Null: not encrypted. Otherwise a value that only the right passphrase decrypts. */
   proof: string | null
 }
 
-/** What initdb gives every database. */
+/** The system identifier, which initdb creates for every database. */
 const SEGMENT_BYTES = 16n * 1024n ** 2n
 const SEGMENTS_PER_FILE = (1n << 32n) / SEGMENT_BYTES
 const SEGMENT = /^[0-9A-F]{24}(?=\.gz(?:\.enc)?$)/
 const HISTORY_FILE = 'archived-since'
 const ENDINGS = ['.gz', '.gz.enc']
 
-/** Longest time that a change stays out of the archive while the site is quiet. */
+/** Maximum time until a change is archived while the site is quiet. */
 const TIMEOUT = '60s'
 
-/** Settings of a PostgreSQL that archives its log, and what its environment needs for it. */
+/** Settings of a PostgreSQL that archives its WAL, and its environment. */
 export function archiving(archive: WalArchive): ServerOptions {
   const settings = { archive_mode: 'on', archive_timeout: TIMEOUT, archive_command: command('archive') }
   return { settings, env: environment(archive) }
 }
 
-/** The same for one that replays an archive. @param until null: to the end of the log */
+/** The same for one that replays an archive. @param until null: to the end of the WAL */
 export function replaying(archive: WalArchive, until: Date | null): ServerOptions {
   const settings = {
     // Otherwise it would archive what it replays.
     archive_mode: 'off',
-    // Nobody is let in before the end.
+    // No connections before the end of the replay.
     hot_standby: 'off',
     restore_command: command('fetch'),
     recovery_target_timeline: 'current',
     recovery_target_action: 'promote',
-    // This setting knows no Z.
+    // This setting does not accept Z.
     ...(until ? { recovery_target_time: until.toISOString().replace('Z', '+00') } : {}),
   }
   return { settings, env: environment(archive) }
@@ -73,7 +73,7 @@ export function replaying(archive: WalArchive, until: Date | null): ServerOption
 
 export type ServerOptions = { settings: Record<string, string>; env: Record<string, string> }
 
-// Secrets must not be on a command line, which every user of the machine can read.
+// Not on a command line, which every user of the machine can read.
 const environment = (archive: WalArchive) => ({ WAL_ARCHIVE: JSON.stringify(archive) })
 
 function command(what: 'archive' | 'fetch'): string {
@@ -97,25 +97,23 @@ export function historyOf(cluster: string): string {
   }
 }
 
-/** Gives a restored database a history of its own: what it archives from now on must not be taken for the first one's. */
+/** Starts a new history for a restored database, so that its archived segments are not mistaken for the original's. */
 export function beginHistory(cluster: string): void {
   writeFileSync(join(cluster, HISTORY_FILE), `${compact(new Date())}\n`, { flush: true })
 }
 
-/** A moment as names have it: 20261123T203000Z. */
+/** A time as names have it: 20261123T203000Z. */
 export function compact(time: Date): string {
   return time.toISOString().replace(/[-:]|\.\d+/g, '')
 }
 
-/** What a base copy's name ends with. */
+/** The suffix of a base copy's name. */
 export const tarOf = (base: Pick<BaseCopy, 'proof'>) => (base.proof === null ? '.tar.gz' : '.tar.gz.enc')
 
 export const baseLocation = ({ location }: WalArchive, database: string, startedAt: string) =>
   `${location}base/${database}.${compact(new Date(startedAt))}`
 
-/**
- * Makes the folders of a history. That of the archive itself must be there: it may be on a disk that is not mounted.
- */
+/** Creates the folders of a history. The archive's own folder must exist: it may be a disk that is not mounted. */
 export function makeFolders({ location }: WalArchive, database: string): void {
   if (location.startsWith('s3://')) return
   for (const folder of ['base', 'wal', `wal/${database}`]) {
@@ -128,12 +126,12 @@ export function makeFolders({ location }: WalArchive, database: string): void {
   }
 }
 
-/** A file of PostgreSQL's log: its name, and its path within the database's folder. */
+/** A file of PostgreSQL's WAL: its name, and its path within the database's folder. */
 type LogFile = { cluster: string; name: string; path: string }
 
 /**
- * Returns when the archive has the file for good. One that is there already stays: it was archived before a crash.
- * @throws Error when another content has this name
+ * Archives a file durably. An existing one is left unchanged: it was archived before a crash.
+ * @throws Error if the name exists with other content
  */
 export async function archiveSegment(archive: WalArchive, { cluster, name, path }: LogFile): Promise<void> {
   const database = historyOf(cluster)
@@ -148,23 +146,20 @@ export async function archiveSegment(archive: WalArchive, { cluster, name, path 
   if (!(await isThere(archive, stem, content))) throw new Error(`${target} was there and is gone`)
 }
 
-/** @throws Error when another content is there */
+/** @throws Error if the content differs */
 async function isThere(archive: WalArchive, stem: string, content: Buffer): Promise<boolean> {
   const found = await readSegment(archive, stem)
   if (found === null) return false
   if (!found.equals(content)) throw new Error(`${stem} has another content; it was not replaced`)
-  // The process that stored it may have ended before the folder's entry was on the disk.
+  // The process that stored it may have crashed before the folder's entry was durable.
   if (!stem.startsWith('s3://')) syncFolder(dirname(stem))
   return true
 }
 
-/** How many segments are fetched with one that is asked for: the client of S3 takes longer to load than to fetch them. */
+/** Number of segments to fetch ahead of the requested one: loading the S3 client takes longer than fetching them. */
 const AHEAD = 7
 
-/**
- * Writes a segment to `path`.
- * @returns false when the archive does not have it: its log ends here
- */
+/** Writes a segment to `path`. @returns false if it is not archived: the WAL ends here */
 export async function fetchSegment(archive: WalArchive, { cluster, name, path }: LogFile): Promise<boolean> {
   const log = `${archive.location}wal/${historyOf(cluster)}/`
   const fetched = join(cluster, '../fetched')
@@ -181,7 +176,7 @@ export async function fetchSegment(archive: WalArchive, { cluster, name, path }:
   while (names.length < AHEAD) names.push(segmentAfter(names.at(-1) ?? name))
   await Promise.all(
     names.map(async (later) => {
-      // What is wrong with one is said when it is needed; the restore may end before.
+      // A segment that was fetched ahead is verified when it is needed; the restore may end before.
       const content = await readSegment(archive, `${log}${later}`).catch(() => null)
       if (content !== null) await writeFile(join(fetched, later), content, { mode: 0o600 })
     }),
@@ -208,14 +203,14 @@ function decrypted(content: Buffer, passphrase: string | null): Buffer {
   }
 }
 
-/** @throws ConfigError when the copy is encrypted with another passphrase */
+/** @throws ConfigError if the copy is encrypted with another passphrase */
 export function assertPassphrase({ proof }: BaseCopy, { passphrase }: WalArchive): void {
   if (proof !== null) decrypted(Buffer.from(proof, 'base64'), passphrase)
 }
 
 /**
- * @param lsn a position in the log, like 1/A2000028
- * @returns the segment that holds the byte there, or `back` bytes before
+ * @param lsn a position in the WAL, like 1/A2000028
+ * @returns the segment that contains this byte, or the one `back` bytes before
  */
 export function segmentOf(lsn: string, timeline: number, back = 0n): string {
   const [high = '', low = ''] = lsn.split('/')
@@ -250,9 +245,9 @@ export async function basesIn(archive: WalArchive, database?: string): Promise<B
 }
 
 /**
- * How far the log of a base copy goes.
- * @returns the first segment that is missing, and whether there are later ones: then a part was lost, or archiving was
- * off for a while
+ * How far the WAL of a base copy extends.
+ * @returns the first missing segment, and whether there are later ones: then a part was lost, or archiving was off for
+ * a while
  */
 export async function endOfLog(
   archive: WalArchive,
@@ -270,8 +265,8 @@ export async function endOfLog(
 }
 
 /**
- * Deletes all but the `keep` latest base copies of a database, and the segments that none of these needs. The histories
- * that it was restored from count as its own; those of other databases, which may share the archive, stay.
+ * Deletes all but the `keep` latest base copies of a database, and the segments that none of these needs. Histories
+ * that it was restored from are included; those of other databases, which may share the archive, are not.
  */
 export async function prune(archive: WalArchive, database: string, keep: number): Promise<void> {
   const isSame = (name = '') => name.split('-')[0] === database.split('-')[0]
@@ -280,13 +275,13 @@ export async function prune(archive: WalArchive, database: string, keep: number)
   if (!newest) return
   const stay = kept.map((base) => baseLocation(archive, base.database, base.startedAt))
   const folder = `${archive.location}base/`
-  // The description goes first: without it a copy is none, and is deleted as one that was cut off.
+  // The description first: a copy without one is incomplete, and is deleted as such later.
   const files = (await namesIn(folder, archive)).sort(
     (a, b) => Number(b.endsWith('.json')) - Number(a.endsWith('.json')),
   )
   for (const file of files) {
     const [, name, time = ''] = BASE.exec(file) ?? []
-    // A later one may be in the making.
+    // A later one may be in progress.
     if (!isSame(name) || time > compact(new Date(newest.startedAt))) continue
     if (!stay.includes(`${folder}${name}.${time}`)) await deleteAt(`${folder}${file}`, archive)
   }
@@ -294,7 +289,7 @@ export async function prune(archive: WalArchive, database: string, keep: number)
     const needed = kept.filter((base) => base.database === name).map(({ firstSegment }) => firstSegment)
     const log = `${archive.location}wal/${name}/`
     for (const segment of await namesIn(log, archive)) {
-      // Also what belongs to a segment: the mark of a base copy, an upload that was cut off.
+      // Also files that belong to a segment: the mark of a base copy, an interrupted upload.
       if (/^[0-9A-F]{24}\./.test(segment) && needed.every((first) => segment.slice(0, 24) < first)) {
         await deleteAt(`${log}${segment}`, archive)
       }

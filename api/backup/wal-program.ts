@@ -1,11 +1,12 @@
-// What PostgreSQL runs for each file of its log, in the database's folder: `archive NAME PATH`, and `fetch NAME PATH` while
-// it is restored. WAL_ARCHIVE has where. PostgreSQL tries again what ends with an error, and keeps the file until then.
+// The program that PostgreSQL runs for each file of its WAL, in the database's folder: `archive NAME PATH`, and `fetch
+// NAME PATH` during a restore. WAL_ARCHIVE has the archive's location. After an error PostgreSQL keeps the file and
+// tries again.
 import { archiveSegment, fetchSegment, type WalArchive } from './wal-archive.ts'
 
 const NOT_THERE = 1
-/** PostgreSQL ends a recovery, instead of taking an archive that cannot be reached for one whose log ends here. */
+/** PostgreSQL aborts a recovery on this code, instead of mistaking an unreachable archive for the end of the WAL. */
 const ABORT = 200
-/** A server that does not answer must not hold the next attempt, or a shutdown. */
+/** A server that does not answer must not delay the next attempt, or a shutdown. */
 const WITHIN_MS = 120_000
 
 const [what, name = '', path = ''] = process.argv.slice(2)

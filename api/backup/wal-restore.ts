@@ -1,5 +1,5 @@
-// Restores the built-in database as it was at a moment: the newest base copy before it, and the log up to it. PostgreSQL
-// replays the log in a folder beside, which takes its place when the database is open.
+// Restores the built-in database to a moment: the newest base copy before it, and the WAL up to it. PostgreSQL replays
+// the WAL in a separate folder, which becomes the database's when the replay is complete.
 import {
   createWriteStream,
   mkdirSync,
@@ -31,14 +31,14 @@ import {
   type WalArchive,
 } from './wal-archive.ts'
 
-/** Folders in which the log is replayed. */
+/** Folders in which the WAL is replayed. */
 const WORK = 'postgres-restoring-'
 
 /**
- * @param options.until null: to the end of the log
+ * @param options.until null: to the end of the WAL
  * @param options.database one history of the archive; null: any
- * @returns the base copy to begin with
- * @throws ConfigError when there is none, or the archive is known not to lead to that moment
+ * @returns the base copy to start from
+ * @throws ConfigError if there is none, or the archive is known not to extend to that moment
  */
 export async function chooseBase(
   archive: WalArchive,
@@ -73,8 +73,8 @@ export async function chooseBase(
 /**
  * @param options.dataDir has no database yet
  * @param options.settings of PostgreSQL
- * @returns when the last change was committed that was replayed; null: there was none after the base copy
- * @throws ConfigError when the log does not lead to that moment; nothing is left behind
+ * @returns the commit time of the last replayed change; null: none after the base copy
+ * @throws ConfigError if the WAL does not extend to that moment; nothing is left behind
  */
 export async function restoreUntil(
   archive: WalArchive,
@@ -94,7 +94,7 @@ export async function restoreUntil(
     })
     const sql = connect(server.ownerUrl, { max: 1 })
     const [last] = await sql<{ at: Date | null }[]>`select pg_last_xact_replay_timestamp() as at`
-    // They are of the history before.
+    // Files of the earlier history.
     await sql`delete from platform.backups where kind = 'base'`
     await sql.end()
     await server.stop()
@@ -107,7 +107,7 @@ export async function restoreUntil(
   }
 }
 
-/** Takes away what an interrupted run left behind. */
+/** Deletes what an interrupted run left behind. */
 async function discard(dataDir: string): Promise<void> {
   for (const name of readdirSync(dataDir).filter((found) => found.startsWith(WORK))) {
     const folder = join(dataDir, name)
@@ -143,14 +143,14 @@ async function unpack(archive: WalArchive, base: BaseCopy, cluster: string): Pro
   }
 }
 
-/** @throws Error for what PostgreSQL does not put into a base copy */
+/** @throws Error for entries that PostgreSQL does not write into a base copy */
 function pathOf({ name, type }: Header, cluster: string): string {
   const path = join(cluster, normalize(`/${name}`))
   if (type === 'directory' || type === 'file') return path
   throw new Error(`it holds a ${type}, ${name}`)
 }
 
-/** @param log of the PostgreSQL that gave up */
+/** @param log of the PostgreSQL that failed */
 async function explain(archive: WalArchive, base: BaseCopy, log: string): Promise<string> {
   const last = /last completed transaction was at log time (.+)/.exec(log)?.[1]
   if (log.includes('recovery ended before configured recovery target was reached')) {

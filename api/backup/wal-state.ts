@@ -1,16 +1,16 @@
-// How the archive of the built-in database's log does, as the database knows it.
+// The state of the built-in database's WAL archive, as the database reports it.
 import type { Sql } from '../database/connection.ts'
 
 export type WalState = {
-  /** False: the PostgreSQL that runs was started without WAL_ARCHIVE_TO. */
+  /** False: the running PostgreSQL was started without WAL_ARCHIVE_TO. */
   isOn: boolean
-  /** When the archive last took a file of the log. Null: not since the last crash. */
+  /** Time of the last successfully archived file. Null: none since the last crash. */
   archivedAt: Date | null
-  /** The last attempt failed. PostgreSQL repeats it, and keeps the log until then. */
+  /** The last attempt failed. PostgreSQL repeats it, and keeps the WAL until then. */
   isFailing: boolean
-  /** Size of what waits for the archive. */
+  /** Size of the WAL that is not archived yet. */
   waitingBytes: number
-  /** When the last base copy was complete; null: there is none. */
+  /** Time when the last base copy was complete; null without one. */
   baseAt: Date | null
 }
 

@@ -108,7 +108,7 @@ describe.each(['a folder', 'a bucket'])('an archive in %s', (kind) => {
   })
   afterAll(() => s3?.close())
 
-  test('takes a segment, the same one again, and no other content under its name', async () => {
+  test('accepts a segment, accepts it again, and refuses other content under its name', async () => {
     await archiveSegment(archive, segment)
     await archiveSegment(archive, segment)
     expect(await names()).toEqual(['000000010000000000000001.gz'])
@@ -125,7 +125,7 @@ describe.each(['a folder', 'a bucket'])('an archive in %s', (kind) => {
     expect(await fetchSegment(archive, { ...segment, name: '000000010000000000000002' })).toBe(false)
   })
 
-  test('gives what is encrypted to its passphrase alone', async () => {
+  test('decrypts only with the right passphrase', async () => {
     const secret = { ...archive, passphrase: 'monsoon' }
     const next = { ...segment, name: '000000010000000000000003' }
     await Promise.all([archiveSegment(secret, next), archiveSegment(secret, next)])
@@ -135,7 +135,7 @@ describe.each(['a folder', 'a bucket'])('an archive in %s', (kind) => {
     await expect(fetchSegment({ ...archive, passphrase: 'guessed' }, next)).rejects.toThrow('is not the one')
   })
 
-  test('keeps what the kept base copies need, and nothing of other databases is lost', async () => {
+  test('keeps the segments that the kept base copies need, and everything of other databases', async () => {
     const put = (name: string, content = 'x') =>
       storeNew(`${archive.location}${name}`, archive, Buffer.from(content))
     const base = async (database: string, day: number, first: string) => {
@@ -241,7 +241,7 @@ describe('a database whose log is archived', () => {
     }
   }
 
-  test('says when its archive cannot be reached, keeps its log meanwhile, and goes on by itself', async () => {
+  test('reports an unreachable archive, keeps its log meanwhile, and recovers', async () => {
     expect(await state()).toMatchObject({ isOn: true, isFailing: false, baseAt: expect.any(Date) })
     const gone = `${archive.location.slice(0, -1)}-gone`
     execFileSync('mv', [archive.location, gone])

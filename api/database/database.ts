@@ -36,16 +36,18 @@ export type OpenDatabase = ListeningDatabase & { changeLogSql: Sql }
 /**
  * Opens the database that `config` names, or the embedded one.
  * @param options.migrations schema applied in addition to the API's own; null: none
+ * @param options.launched called once PostgreSQL has been launched, which takes a while to start, or is another's
  * @throws ConfigError when it cannot be used as configured.
  */
 export async function openDatabase(
   config: Config,
   log: Logger,
-  { migrations }: { migrations: Migrations | null },
+  { migrations, launched = () => undefined }: { migrations: Migrations | null; launched?: () => void },
 ): Promise<OpenDatabase> {
   const embedded = config.databaseUrl
     ? null
-    : await startConfigured(config, log, statementSettings(config.slowStatements))
+    : await startConfigured(config, log, statementSettings(config.slowStatements), launched)
+  if (!embedded) launched()
   const ownerUrl = config.databaseUrl ?? embedded?.ownerUrl ?? ''
   try {
     const owner = connect(ownerUrl, { max: 1, connect_timeout: 5 })

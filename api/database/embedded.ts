@@ -49,6 +49,8 @@ type StartOptions = {
   other?: { major: string; programs: Programs }
   /** Added to the environment of the server and of what it runs. */
   env?: Record<string, string>
+  /** Called when the server runs, and does not yet answer. */
+  launched?: () => void
 }
 
 export type EmbeddedDatabase = {
@@ -67,7 +69,7 @@ export async function startEmbedded(
   dataDir: string,
   log: Logger,
   tuning: Record<string, string> = {},
-  { other, env = {} }: StartOptions = {},
+  { other, env = {}, launched }: StartOptions = {},
 ): Promise<EmbeddedDatabase> {
   const cluster = clusterIn(dataDir)
   const release = await lockFolder(dataDir)
@@ -79,6 +81,7 @@ export async function startEmbedded(
     const logFile = join(dataDir, 'postgres.log')
     const start = () => launch(programs.postgres, { cluster, socketFolder, logFile, settings: tuning, env })
     const started = isRunning(cluster) ? null : start()
+    launched?.()
     const withinMs = READY_WITHIN_MS
     await untilReady(ownerUrl('postgres', socketFolder), { cluster, started, start, logFile, withinMs })
     const trimming = setInterval(() => trimLog(logFile), TRIM_EVERY_MS).unref()
@@ -100,18 +103,23 @@ export async function startEmbedded(
   }
 }
 
-/** Starts the database of a site's data folder with the site's settings. @param settings that these override */
+/**
+ * Starts the database of a site's data folder with the site's settings.
+ * @param settings that these override
+ * @param launched called when it runs, and does not yet answer
+ */
 export function startConfigured(
   { dataDir, postgresSettings, walArchive }: Pick<Config, 'dataDir' | 'postgresSettings' | 'walArchive'>,
   log: Logger,
   settings: Record<string, string> = {},
+  launched?: () => void,
 ): Promise<EmbeddedDatabase> {
   const archive = walArchive ? archiving(walArchive) : { settings: {}, env: {} }
   return startEmbedded(
     dataDir,
     log,
     { ...settings, ...archive.settings, ...postgresSettings },
-    { env: archive.env },
+    launched ? { env: archive.env, launched } : { env: archive.env },
   )
 }
 

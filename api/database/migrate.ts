@@ -60,41 +60,60 @@ type Progress = {
  * Applies every migration that `sql`'s database has not had.
  * @param sql connection of the database's owner
  * @param migrations that are applied after the platform's; null: none
- * @param options.exactly applies these files alone, of an older release, and refuses if one is missing or differs
  * @returns the names of the files that were applied now
  * @throws Error naming the file whose SQL failed; that file left nothing behind.
  * @throws ConfigError when the database had a file that this release does not have, or has otherwise
  */
-export async function migrate(
-  sql: Sql,
-  migrations: Migrations | null,
-  { exactly }: { exactly?: readonly AppliedFile[] } = {},
-): Promise<string[]> {
+export async function migrate(sql: Sql, migrations: Migrations | null): Promise<string[]> {
   const plans = plansOf(migrations)
-  if (exactly) restrict(plans, exactly)
   const reserved = await sql.reserve()
   const connection = reserved as unknown as Sql
   try {
     await connection`select pg_advisory_lock(${MIGRATION_LOCK})`
-    await connection.unsafe(HISTORY)
-    // All are checked before the first is touched.
-    const progress = new Map<Plan, Progress>()
-    for (const plan of plans) progress.set(plan, await assertUnchanged(connection, plan))
-    const applied: string[] = []
-    for (const [plan, { done, replaced }] of progress) {
-      if (replaced.length > 0) applied.push(await upgrade(connection, plan, replaced, done))
-      for (const file of plan.files.filter(({ version }) => !done.has(version))) {
-        await apply(connection, plan, file)
-        applied.push(file.name)
-      }
-    }
-    // Nodes of the release before go on for a while, and must plan with the new tables.
-    if (applied.length > 0) await connection`select pg_notify('pgrst', 'reload schema')`
-    return applied
+    return await applyPending(connection, plans, inTransaction)
   } finally {
     await connection`select pg_advisory_unlock(${MIGRATION_LOCK})`.catch(() => undefined)
     reserved.release()
   }
+}
+
+/**
+ * Brings an empty database to the schema of an older release, all of it or nothing.
+ * @param transaction open, of the database's owner; what fails here must end it
+ * @param exactly the files that are applied
+ * @throws ConfigError when this release lacks one of these, or has another
+ */
+export async function migrateWithin(
+  transaction: Sql,
+  migrations: Migrations,
+  exactly: readonly AppliedFile[],
+): Promise<void> {
+  const plans = plansOf(migrations)
+  restrict(plans, exactly)
+  await transaction`select pg_advisory_xact_lock(${MIGRATION_LOCK})`
+  await applyPending(transaction, plans, (_connection, _what, work) => work())
+}
+
+/** @param whole runs what must happen whole or not at all */
+async function applyPending(connection: Sql, plans: Plan[], whole: typeof inTransaction): Promise<string[]> {
+  await connection.unsafe(HISTORY)
+  // All are checked before the first is touched.
+  const progress = new Map<Plan, Progress>()
+  for (const plan of plans) progress.set(plan, await assertUnchanged(connection, plan))
+  const applied: string[] = []
+  for (const [plan, { done, replaced }] of progress) {
+    if (replaced.length > 0) applied.push(await upgrade(connection, plan, replaced, done))
+    for (const file of plan.files.filter(({ version }) => !done.has(version))) {
+      await whole(connection, `Migration ${file.version}_${file.name}`, async () => {
+        await connection.unsafe(file.text).simple()
+        await record(connection, plan, file)
+      })
+      applied.push(file.name)
+    }
+  }
+  // Nodes of the release before go on for a while, and must plan with the new tables.
+  if (applied.length > 0) await connection`select pg_notify('pgrst', 'reload schema')`
+  return applied
 }
 
 /**
@@ -244,13 +263,6 @@ const REPEATABLE = /^(?:create function .*?^(?:\$\w*\$;|return .*?;$|end;)|comme
 function repeatable(text: string): string {
   const statements = text.match(REPEATABLE) ?? []
   return statements.join('\n').replaceAll(/^create function /gm, 'create or replace function ')
-}
-
-async function apply(connection: Sql, plan: Plan, file: MigrationFile): Promise<void> {
-  await inTransaction(connection, `Migration ${file.version}_${file.name}`, async () => {
-    await connection.unsafe(file.text).simple()
-    await record(connection, plan, file)
-  })
 }
 
 async function inTransaction(connection: Sql, what: string, work: () => Promise<void>): Promise<void> {

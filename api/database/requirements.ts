@@ -1,4 +1,4 @@
-// What a database must offer before a start touches it. The start refuses what `npm run doctor` reports.
+// Requirements of a database, checked before a start changes it. `npm run doctor` reports the same errors.
 import { type Config, ConfigError } from '../config.ts'
 import { connect, type Sql } from './connection.ts'
 
@@ -13,7 +13,7 @@ export async function reach(owner: Sql): Promise<void> {
   }
 }
 
-/** @throws ConfigError when its version or its encoding cannot hold the site */
+/** @throws ConfigError for an unsupported version or encoding */
 export async function assertServer(owner: Sql): Promise<{ version: string }> {
   const [found] = await owner<{ major: number; version: string; encoding: string }[]>`
     select current_setting('server_version_num')::int / 10000 as major, current_setting('server_version') as version,
@@ -32,10 +32,10 @@ export async function assertServer(owner: Sql): Promise<{ version: string }> {
   return { version }
 }
 
-/** What PgBouncer answers to a parameter that it does not know. */
+/** PgBouncer's error for a parameter that it does not know. */
 const PROTOCOL_VIOLATION = '08P01'
 
-/** Backends that served two clients, which asked in the order first, second, second, first. */
+/** Backend ids of two clients that asked in the order first, second, second, first. */
 export type ServedBy = { first: readonly [number, number]; second: readonly [number, number] }
 
 /** Whether a pooler changes the backend between statements: two open clients share one, or one client has two. */
@@ -44,10 +44,11 @@ export function isTransactionPooler({ first, second }: ServedBy): boolean {
 }
 
 /**
- * LISTEN, advisory locks and prepared statements belong to a session, which a transaction pooler gives to others.
+ * LISTEN, advisory locks and prepared statements belong to a session, which a transaction pooler shares between
+ * clients.
  * @param name the setting that holds `url`
  * @param connection parameters of the sessions
- * @throws ConfigError when a transaction pooler answers at `url`, or one that refuses the parameters
+ * @throws ConfigError for a transaction pooler at `url`, or one that refuses or drops the parameters
  */
 export async function assertSessions(
   url: string,
@@ -58,7 +59,7 @@ export async function assertSessions(
     connect(url, { max: 1, connect_timeout: 5, fetch_types: false, connection }),
   )
   const [one, other] = clients as [Sql, Sql]
-  // The simple protocol: a transaction pooler may not know the prepared statements of the extended one.
+  // The simple protocol, because a transaction pooler may not support prepared statements of the extended one.
   const backend = async (sql: Sql) => {
     const [row] = await sql.unsafe<{ pid: number }[]>('select pg_backend_pid() as pid').simple()
     return row?.pid ?? 0
@@ -66,7 +67,9 @@ export async function assertSessions(
   try {
     const start = [await backend(one), await backend(other)] as const
     const end = [await backend(other), await backend(one)] as const
-    if (!isTransactionPooler({ first: [start[0], end[1]], second: [start[1], end[0]] })) return
+    if (!isTransactionPooler({ first: [start[0], end[1]], second: [start[1], end[0]] })) {
+      return await assertParameters(one, name, connection)
+    }
   } catch (error) {
     const { code, message } = error as { code?: string; message: string }
     if (code !== PROTOCOL_VIOLATION) throw error
@@ -81,7 +84,18 @@ export async function assertSessions(
   )
 }
 
-/** Runs before anything is changed. @throws ConfigError when roles are missing that this owner may not create */
+/** A pooler may be told to drop them; queries would then run without a time limit. */
+async function assertParameters(sql: Sql, name: string, connection: Record<string, string>): Promise<void> {
+  for (const [parameter, wanted] of Object.entries(connection)) {
+    const [row] = await sql<{ value: string }[]>`select current_setting(${parameter}) as value`
+    if (row?.value === wanted) continue
+    throw new ConfigError(
+      `${name} names a pooler that drops what the site sets for its sessions (${parameter} is ${row?.value}, not ${wanted}); name PostgreSQL itself, or set it for the role: alter role … set ${parameter} = '${wanted}'`,
+    )
+  }
+}
+
+/** Runs before any change. @throws ConfigError for missing roles that this owner may not create */
 export async function assertOwner(owner: Sql, poolRole: string): Promise<void> {
   const [found] = await owner<{ name: string; capable: boolean; missing: boolean }[]>`
     select rolname as name,
@@ -96,12 +110,12 @@ export async function assertOwner(owner: Sql, poolRole: string): Promise<void> {
   )
 }
 
-/** Connections of this node besides the pool's: heartbeat, listeners, start-up, worker. */
+/** Connections of this node besides the pool's: heartbeat, listeners, start, worker. */
 const OTHER_CONNECTIONS = 10
 
 /**
- * @returns how many connections this node needs, and how many PostgreSQL gives to all
- * @throws ConfigError when the pool would exceed max_connections
+ * @returns the number of connections that this node needs, and PostgreSQL's maximum
+ * @throws ConfigError if the pool would exceed max_connections
  */
 export async function assertRoom(
   owner: Sql,
@@ -115,6 +129,6 @@ export async function assertRoom(
   if (needed <= room) return { needed, room }
   throw new ConfigError(
     `DATABASE_POOL ${size} needs ${needed} connections and PostgreSQL gives ${room}; ` +
-      'choose a smaller one, or raise max_connections (POSTGRES_SETTINGS for the PostgreSQL that comes along)',
+      'choose a smaller one, or raise max_connections (POSTGRES_SETTINGS for the bundled PostgreSQL)',
   )
 }

@@ -60,7 +60,7 @@ const INSUFFICIENT_PRIVILEGE = '42501'
 /** The role of the auth service. */
 const IDENTITY = 'supabase_auth_admin'
 
-const ENTER = `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true),
+const ENTER = `set_config('role', $1, true), set_config('request.jwt.claims', $2, true),
   set_config('request.method', $3, true), set_config('request.path', $4, true),
   set_config('request.headers', $5, true), set_config('statement_timeout', $6, true),
   set_config('lock_timeout', '2000', true), set_config('arthachowk.answer_bytes', $7, true)`
@@ -134,12 +134,8 @@ async function runAsViewer<Row extends object>(
   let full = false
   try {
     const steps: Promise<unknown>[] = [prepared(connection, context.readOnly ? 'begin read only' : 'begin')]
-    // Also without a session (a token signed by the operator), because the account may be banned or deleted.
-    if (viewer.userId !== null) {
-      steps.push(prepared(connection, 'select auth.enter_session($1, $2)', [viewer.sessionId, viewer.userId]))
-    }
     const headers = { ...context.headers, 'x-forwarded-for': viewer.address }
-    const values = [
+    const values: (string | null)[] = [
       viewer.role,
       JSON.stringify(viewer.claims),
       context.method,
@@ -148,7 +144,13 @@ async function runAsViewer<Row extends object>(
       String(timeoutOf(viewer)),
       String(maxResponseBytes(viewer) ?? ''),
     ]
-    let enter = ENTER
+    let enter = ''
+    // Before the role is set, because none of the roles may call it. Also without a session (a token signed by the
+    // operator), because the account may be banned or deleted.
+    if (viewer.userId !== null) {
+      enter = `auth.enter_session($${values.push(viewer.sessionId)}, $${values.push(viewer.userId)}), `
+    }
+    enter = `select ${enter}${ENTER}`
     if (context.searchPath !== undefined) {
       enter += `, set_config('search_path', $${values.push(context.searchPath)}, true)`
     }

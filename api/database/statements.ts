@@ -1,20 +1,20 @@
-// The statements on which the database has spent the most time (pg_stat_statements).
+// The statements on which the database spent the most time (pg_stat_statements).
 import type { Database } from './database.ts'
 import { asService } from './scope.ts'
 
 type Statement = {
   id: string
-  /** With placeholders for constants, shortened. */
+  /** Shortened, with placeholders for constants. */
   text: string
   calls: number
   totalMs: number
   maxMs: number
   rows: number
-  /** Of the time of all statements, 0 to 1. */
+  /** Share of the time of all statements, 0 to 1. */
   share: number
 }
 
-/** `missing`: the extension or its library is not there, or hides what others ran. */
+/** `missing`: the extension or its library is not installed, or hides other roles' statements. */
 export type Statements =
   | { state: 'measured'; since: string; statements: Statement[] }
   | { state: 'missing'; because: 'extension' | 'library' | 'privilege' }
@@ -30,7 +30,7 @@ const HIDDEN = '<insufficient privilege>'
 
 type Row = Omit<Statement, 'share'> & { share: number | null; since: Date }
 
-/** The statements on which the database has spent the most time. @throws errors of the database */
+/** The statements on which the database spent the most time. @throws errors of the database */
 export async function topStatements(db: Database): Promise<Statements> {
   const rows = await asService(
     db,
@@ -56,8 +56,8 @@ export async function topStatements(db: Database): Promise<Statements> {
 }
 
 /**
- * The extension replaces constants by placeholders, except in a statement that was prepared before it dropped the
- * entry: then the text is as it was sent.
+ * The extension replaces constants by placeholders, except in a statement that was prepared before its entry was
+ * evicted: that text is as it was sent.
  */
 export function withoutConstants(text: string): string {
   return text

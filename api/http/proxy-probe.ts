@@ -1,5 +1,5 @@
-// Tells `npm run doctor` how its own request arrived through the proxies: the addresses that it came from. Only a
-// request with a token that follows from ENCRYPTION_KEY, and is a minute old at most, is told; nobody else is.
+// Tells `npm run doctor` how its own request arrived through the proxies, and with which addresses. It requires a token
+// that is derived from ENCRYPTION_KEY and at most a minute old.
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { createClientAddress } from '../limits/client-address.ts'
@@ -9,11 +9,11 @@ const VALID_MS = 60_000
 
 /** How a request arrived. */
 export type Arrival = {
-  /** The address that limits count by. */
+  /** The address that rate limits count by. */
   address: string
-  /** Of the socket: the nearest proxy, or the visitor. */
+  /** The socket's peer: the nearest proxy, or the visitor. */
   peer: string
-  /** X-Forwarded-For as it arrived; null: none. */
+  /** X-Forwarded-For as received; null without it. */
   forwardedFor: string | null
 }
 

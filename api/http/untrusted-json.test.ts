@@ -12,7 +12,7 @@ test('JSON is read as JSON.parse reads it', () => {
   )
 })
 
-test('what is not JSON is a SyntaxError', () => {
+test('other text than JSON is a SyntaxError', () => {
   for (const text of ['', '{', '[1,]', 'nul', `${' '.repeat(300)}"`, `"${'\\'.repeat(301)}"`]) {
     expect(() => parseUntrustedJson(text)).toThrow(SyntaxError)
   }

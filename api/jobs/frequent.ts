@@ -1,58 +1,70 @@
-// Jobs that run more often than once a minute. Cron has a resolution of a minute, and a queued task per second would
-// cost a write and a NOTIFY each. So one task, fired every minute, loops until the minute is over, and an advisory
-// lock ensures that one node does so at a time. A node that dies releases its lock.
+// Jobs that run more often than once a minute. graphile-worker's crontab has a resolution of a minute, a queued task per
+// second would cost a write and a NOTIFY each, and a task whose process was killed stays locked. So each node asks for an
+// advisory lock, and the one that holds it runs the jobs. PostgreSQL releases the lock when its holder's connection ends.
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { PoolClient } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import type { Logger } from '../log.ts'
 import { type FrequentJob, logFailure } from './job.ts'
 
 /** Arbitrary, but the same on every node of every release. */
-const LOCK = 718_201_127
-const MINUTE_MS = 60_000
-/** Allows for a long last batch of the holder, and for clock differences. */
-const WAIT_FOR_LOCK_MS = 5_000
+export const FREQUENT_LOCK = 718_201_127
+/** How often the other nodes ask for the lock, and its holder whether its connection still answers. */
+const ASK_EVERY_MS = 2_000
 const LONGEST_PAUSE_MS = 60_000
-const LOCK_NOT_AVAILABLE = '55P03'
 
 /**
- * Runs `jobs` until the minute is over, unless another node does.
- * @param client a connection whose session holds the lock; losing it ends the work
- * @param stopping ends the work after the running batches
+ * Runs `jobs` whenever no other node does, until `stopping`; then ends after the running batches.
+ * @param pool one of its connections holds the lock; losing it ends the work until there is another one
  */
 export async function runFrequently(
+  pool: Pool,
+  jobs: readonly FrequentJob[],
+  log: Logger,
+  stopping: AbortSignal,
+): Promise<void> {
+  while (!stopping.aborted) {
+    // An unresponsive database is logged by the heartbeat.
+    const client = await pool.connect().catch(() => null)
+    if (client) {
+      await runWithLock(client, jobs, log, stopping).catch(() => undefined)
+      // Ends the session, and the lock with it.
+      client.release(true)
+    }
+    await pause(stopping)
+  }
+}
+
+async function runWithLock(
   client: PoolClient,
   jobs: readonly FrequentJob[],
   log: Logger,
   stopping: AbortSignal,
 ): Promise<void> {
-  if (!(await takeLock(client))) return
-  const lost = new AbortController()
-  const onEnd = () => lost.abort()
-  client.once('end', onEnd)
-  const left = MINUTE_MS - (Date.now() % MINUTE_MS)
-  const over = AbortSignal.any([stopping, lost.signal, AbortSignal.timeout(left)])
-  try {
-    await Promise.all(jobs.map((job) => repeat(job, log, over)))
-  } finally {
-    client.off('end', onEnd)
-    // A lost connection holds no lock.
-    if (!lost.signal.aborted) {
-      await client.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => undefined)
-    }
+  while (!(await takesLock(client))) {
+    await pause(stopping)
+    if (stopping.aborted) return
   }
+  const lost = new AbortController()
+  const over = AbortSignal.any([stopping, lost.signal])
+  client.once('end', () => lost.abort())
+  const running = Promise.all(jobs.map((job) => repeat(job, log, over)))
+  while (!over.aborted) {
+    await pause(over)
+    await client.query('select 1').catch(() => lost.abort())
+  }
+  await running
 }
 
-async function takeLock(client: PoolClient): Promise<boolean> {
-  try {
-    await client.query(`set lock_timeout = ${WAIT_FOR_LOCK_MS}`)
-    await client.query('select pg_advisory_lock($1)', [LOCK])
-    return true
-  } catch (error) {
-    if ((error as { code?: string }).code === LOCK_NOT_AVAILABLE) return false
-    throw error
-  } finally {
-    await client.query('reset lock_timeout').catch(() => undefined)
-  }
+async function takesLock(client: PoolClient): Promise<boolean> {
+  // A statement that waited for the lock would keep VACUUM from removing what died meanwhile.
+  const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
+    FREQUENT_LOCK,
+  ])
+  return rows[0]?.taken === true
+}
+
+async function pause(signal: AbortSignal): Promise<void> {
+  await sleep(ASK_EVERY_MS, undefined, { signal }).catch(() => undefined)
 }
 
 async function repeat(job: FrequentJob, log: Logger, over: AbortSignal): Promise<void> {

@@ -18,7 +18,6 @@ const AT_ONCE = 4
 /** LISTEN, the frequent jobs' lock, and one per concurrent task. */
 const CONNECTIONS = AT_ONCE + 2
 const LOOK_EVERY_MS = 2_000
-/** Longer than the wait for the frequent jobs' lock. */
 const ANSWER_WITHIN_MS = 10_000
 const CLOSE_WITHIN_MS = 2_000
 /** No task runs this long (RUN_FOR_MS in job.ts): its process was killed. */
@@ -86,8 +85,8 @@ export async function startWorker(options: {
   const tasks: TaskList = {
     ...Object.fromEntries(scheduled.map((job) => [job.name, taskOf(job, log, stopping.signal)])),
     mail,
-    [FREQUENT]: (_, { withPgClient }) =>
-      withPgClient((client) => runFrequently(client, frequent, log, stopping.signal)),
+    // A node of an earlier release may have queued it.
+    [FREQUENT]: () => undefined,
     [RELEASE]: (_, helpers) => release(helpers, new Date(Date.now() - ABANDONED_AFTER_MS)),
     [RELEASE_ALL]: (_, helpers) => release(helpers, started),
     [FORGET]: (_, helpers) => forgetFailed(helpers),
@@ -99,7 +98,6 @@ export async function startWorker(options: {
     noHandleSignals: true,
     parsedCronItems: parseCronItems([
       ...scheduled.map((job) => cronItem(job.name, job.schedule, job.catchUpHours)),
-      cronItem(FREQUENT, '* * * * *'),
       cronItem(RELEASE, '*/5 * * * *'),
       cronItem(FORGET, '17 * * * *', 1),
     ]),
@@ -112,7 +110,7 @@ export async function startWorker(options: {
   const now = (task: string) => runner.addJob(task, {}, { jobKey: task, priority: BEFORE_MAIL })
   if (alone) await now(RELEASE_ALL)
   await now(FORGET)
-  await now(FREQUENT)
+  const frequently = runFrequently(pool, frequent, log, stopping.signal)
   return {
     queue: async () => {
       const { rows } = await pool.query<QueueState>(QUEUE_STATE)
@@ -120,11 +118,7 @@ export async function startWorker(options: {
     },
     stop: async () => {
       stopping.abort()
-      await runner.stop()
-      // Lets another node take over the frequent jobs at once.
-      await pool
-        .query(`select graphile_worker.add_job($1, job_key => $1, priority => $2)`, [FREQUENT, BEFORE_MAIL])
-        .catch(() => undefined)
+      await Promise.all([runner.stop(), frequently])
       await Promise.race([pool.end(), sleep(CLOSE_WITHIN_MS, undefined, { ref: false })])
     },
   }
@@ -170,7 +164,7 @@ function openPool(connectionString: string): Pool {
     // Releases the frequent jobs' lock half a minute after its holder's machine disappeared.
     onConnect: (client) =>
       client.query(
-        'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 4',
+        'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 4; set tcp_user_timeout = 30000',
       ),
   })
 }

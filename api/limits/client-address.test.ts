@@ -17,7 +17,7 @@ describe('the client of a request', () => {
     expect(clientAddress(request('203.0.113.9', '127.0.0.1, 198.51.100.1'))).toBe('203.0.113.9')
   })
 
-  test('is what the trusted proxy added at the right, not what the client wrote at the left', () => {
+  test("is the entry that the trusted proxy added at the right, not the client's at the left", () => {
     const clientAddress = createClientAddress(['10.0.0.0/8'])
     expect(clientAddress(request('10.0.0.2', '1.1.1.1, 203.0.113.9'))).toBe('203.0.113.9')
   })
@@ -60,7 +60,7 @@ test.each(['10.0.0.0/33', '10.0.0', 'proxy.local', '::/129', '10.0.0.0/8/8', '10
   },
 )
 
-describe('what a limit counts by', () => {
+describe('the key that a limit counts by', () => {
   test('is an IPv4 address itself', () => {
     expect(limitKey('203.0.113.9')).toBe('203.0.113.9')
   })

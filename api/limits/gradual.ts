@@ -18,27 +18,31 @@ const ADMITTED: Verdict = { waitMs: 0, mayProve: false }
 /** @param factor multiple of the rule's points at which requests are refused, with or without a proof */
 export function createGradual(counterFor: CounterFactory, rule: Rule, factor = FACTOR) {
   const counter = counterFor({ ...rule, points: rule.points * factor })
-  /** Until when a key needs a proof: requests without one are refused without a query to the store. */
-  const exhausted = new LRUCache<string, number>({ max: MOST_KEYS })
+  /**
+   * Until when a key needs a proof: requests without one are refused without a query to the store. Made for the first such
+   * key, because it takes its room at once.
+   */
+  let exhausted: LRUCache<string, number> | null = null
   const demandProof = (waitMs: number): Verdict => {
     limitHits.inc({ limit: rule.name, outcome: 'proof' })
     return { waitMs, mayProve: true }
   }
   return {
     take: async (key: string, proof: Proof): Promise<Verdict> => {
-      const known = (exhausted.get(key) ?? 0) - Date.now()
+      const known = (exhausted?.get(key) ?? 0) - Date.now()
       if (known > 0 && !(await proof.isValid())) return demandProof(known)
       const { used, waitMs, isRefused } = await counter.count(key)
       if (isRefused) return { waitMs, mayProve: false }
       if (used <= rule.points) return ADMITTED
       if (await proof.isValid()) return ADMITTED
+      exhausted ??= new LRUCache({ max: MOST_KEYS })
       exhausted.set(key, Date.now() + waitMs)
       // A request that only received a challenge does not count.
       await counter.giveBack(key)
       return demandProof(waitMs)
     },
     giveBack: async (key: string) => {
-      exhausted.delete(key)
+      exhausted?.delete(key)
       await counter.giveBack(key)
     },
   }

@@ -29,7 +29,7 @@ describe('an email', () => {
     expect(html).not.toMatch(/<b>|<script/)
   })
 
-  test('keeps the lines of whoever wrote it, and has a title where it brings something to read', () => {
+  test('keeps line breaks, and has a title if there is content to read', () => {
     const written = render({ ...LETTER, title: 'SIP & you', lines: ['First\n<second>'] }, SITE)
     expect(written.text).toMatch(/^SIP & you\n\nFirst\n<second>\n/)
     expect(written.html).toMatch(/<h1[^>]*>SIP &amp; you<\/h1>/)

@@ -1,14 +1,17 @@
-// What the code counts while it works. Each name, its unit and its meaning are in docs/operations/metrics.md. What is
-// read when it is asked for (sizes, the queue, backups) is in metrics.ts.
-import { Counter, Registry } from 'prom-client'
-import { DurationHistogram } from './histogram.ts'
+// Metrics that the code counts while it works. Names, units and meanings are in docs/operations/metrics.md. Values that
+// are read at each scrape (sizes, the queue, backups) are in metrics.ts.
+import { DurationHistogram, LabelledCounter } from './histogram.ts'
 
-export const instruments = new Registry()
+export const instruments: (DurationHistogram | LabelledCounter)[] = []
 
-const counter = (name: string, help: string, labelNames: string[] = []) =>
-  new Counter({ name: `arthachowk_${name}`, help, labelNames, registers: [instruments] })
+function kept<T extends (typeof instruments)[number]>(instrument: T): T {
+  instruments.push(instrument)
+  return instrument
+}
+
+const counter = (name: string, help: string) => kept(new LabelledCounter(`arthachowk_${name}`, help))
 const durations = (name: string, help: string) =>
-  new DurationHistogram(instruments, `arthachowk_${name}_seconds`, help)
+  kept(new DurationHistogram(`arthachowk_${name}_seconds`, help))
 
 export const requestDurations = durations(
   'http_request_duration',
@@ -25,10 +28,7 @@ export const transactionDurations = durations(
 export const limitHits = counter(
   'limit_hits_total',
   'Requests over a limit, by limit; outcome: refused, or a proof of work was asked for.',
-  ['limit', 'outcome'],
 )
 
-export const mails = counter('mails_total', 'Attempts to send an e-mail, by result: sent or failed.', [
-  'result',
-])
+export const mails = counter('mails_total', 'Attempts to send an e-mail, by result: sent or failed.')
 for (const result of ['sent', 'failed']) mails.inc({ result }, 0)

@@ -1,9 +1,9 @@
-// GET /metrics for Prometheus: what the code counted (instruments.ts), and the state of this node and of the site, read
-// when it is asked for. docs/operations/metrics.md describes each metric.
+// GET /metrics for Prometheus: the counted metrics (instruments.ts), and the state of this node and the site, which is
+// read at each scrape. docs/operations/metrics.md describes each metric.
 import { hash, timingSafeEqual } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import type { Gauge, Metric } from 'prom-client'
 import { readWalState, type WalState } from '../backup/wal-state.ts'
 import type { Config } from '../config.ts'
 import type { ListeningDatabase } from '../database/database.ts'
@@ -15,29 +15,39 @@ import type { Realtime } from '../realtime/realtime.ts'
 import type { Redis } from '../redis.ts'
 import { instruments } from './instruments.ts'
 
-/** Queries are not repeated within this time, whoever scrapes how often. */
+/** Minimum interval of the queries, however often the endpoint is scraped. */
 const QUERIED_FOR_MS = 5_000
-/** A scrape does not wait longer for the database; its metrics are then missing. */
+/** A scrape waits at most this long for the database, whose metrics are missing otherwise. */
 const ANSWER_WITHIN_MS = 2_000
+const HEADERS = { 'cache-control': 'no-store' }
 
 export type Metrics = {
-  /** Answers a request for the metrics: 404 unless there is a token, 401 unless the request carries it. */
+  /** Handles a request for the metrics: 404 without METRICS_TOKEN, 401 unless the request has the token. */
   answer(request: Request): Promise<Response>
-  /** Adds a metric whose value is read at each scrape. @param of a counter never falls */
+  /** Adds a metric whose value is read at each scrape. @param of a counter must never fall */
   add(of: 'gauge' | 'counter', name: string, help: string, read: () => number): void
 }
 
-export function createMetrics(options: {
+export async function createMetrics(options: {
   config: Pick<Config, 'metricsToken' | 'databasePool' | 'walArchive'>
   db: ListeningDatabase
   redis: Redis | null
   log: Logger
   realtime: Realtime
   worker: Worker
-}): Metrics {
+}): Promise<Metrics> {
   const { config, db, redis, log, realtime, worker } = options
   const token = config.metricsToken
+  if (token === null) {
+    return {
+      answer: async () => new Response('Not Found', { status: 404, headers: HEADERS }),
+      add: () => undefined,
+    }
+  }
+  const { Counter, collectDefaultMetrics, Gauge, Registry } = await import('prom-client')
   const registry = new Registry()
+  // It asks each for its values alone.
+  for (const instrument of instruments) registry.registerMetric(instrument as unknown as Metric)
   const gauge = (name: string, help: string, labelNames: string[], read: (gauge: Gauge) => unknown) =>
     new Gauge({
       name: `arthachowk_${name}`,
@@ -45,7 +55,7 @@ export function createMetrics(options: {
       labelNames,
       registers: [registry],
       async collect() {
-        // Without an answer of the database there is no value, rather than 0.
+        // Without a response of the database there is no value, rather than 0.
         if (labelNames.length === 0) this.remove()
         else this.reset()
         await read(this)
@@ -63,51 +73,47 @@ export function createMetrics(options: {
       },
     })
   }
-  if (token !== null) {
-    collectDefaultMetrics({ register: registry })
-    addProcessMetrics(add)
-    add('gauge', 'db_up', '1 while the database answers.', () => Number(!db.heartbeat?.isUnresponsive))
-    gauge('redis_up', '1 while Redis answers.', [], (one) => redis && one.set(Number(redis.isUp())))
-    add('gauge', 'db_pool_size', 'Connections that the pool may open.', () => config.databasePool)
-    add('gauge', 'db_pool_in_use', 'Connections of the pool that are taken.', () => poolUse.taken)
-    add('gauge', 'db_pool_waiting', 'Requests that wait for a connection.', () => poolUse.waiting)
-    const shares = Object.entries(db.shares ?? {})
-    const ofShares = (name: string, help: string, read: (share: (typeof shares)[number][1]) => number) =>
-      gauge(`db_share_${name}`, help, ['share'], (one) => {
-        for (const [share, state] of shares) one.set({ share }, read(state))
-      })
-    ofShares('size', 'Connections that a kind of work may hold.', ({ size }) => size)
-    ofShares('in_use', 'Connections that a kind of work holds.', ({ held }) => held)
-    ofShares('waiting', 'Work that waits for its share.', ({ waiting }) => waiting)
-    add('gauge', 'realtime_sockets', 'Open WebSockets.', () => realtime.counts().sockets)
-    add('gauge', 'realtime_channels', 'Channels joined on them.', () => realtime.counts().channels)
-    const ask = asking(db, log)
-    addQueueMetrics(gauge, ask(worker.queue))
-    addBackupMetrics(
-      gauge,
-      ask(() => readBackups(db)),
-    )
-    addWalMetrics(
-      gauge,
-      config.walArchive ? ask(() => asService(db, readWalState)) : () => Promise.resolve(null),
-    )
-  }
+  collectDefaultMetrics({ register: registry })
+  addProcessMetrics(add)
+  add('gauge', 'db_up', '1 while the database answers.', () => Number(!db.heartbeat?.isUnresponsive))
+  gauge('redis_up', '1 while Redis answers.', [], (one) => redis && one.set(Number(redis.isUp())))
+  add('gauge', 'db_pool_size', 'Connections that the pool may open.', () => config.databasePool)
+  add('gauge', 'db_pool_in_use', 'Connections of the pool that are taken.', () => poolUse.taken)
+  add('gauge', 'db_pool_waiting', 'Requests that wait for a connection.', () => poolUse.waiting)
+  const shares = Object.entries(db.shares ?? {})
+  const ofShares = (name: string, help: string, read: (share: (typeof shares)[number][1]) => number) =>
+    gauge(`db_share_${name}`, help, ['share'], (one) => {
+      for (const [share, state] of shares) one.set({ share }, read(state))
+    })
+  ofShares('size', 'Connections that a kind of work may hold.', ({ size }) => size)
+  ofShares('in_use', 'Connections that a kind of work holds.', ({ held }) => held)
+  ofShares('waiting', 'Work that waits for its share.', ({ waiting }) => waiting)
+  add('gauge', 'realtime_sockets', 'Open WebSockets.', () => realtime.counts().sockets)
+  add('gauge', 'realtime_channels', 'Channels joined on them.', () => realtime.counts().channels)
+  const ask = asking(db, log)
+  addQueueMetrics(gauge, ask(worker.queue))
+  addBackupMetrics(
+    gauge,
+    ask(() => readBackups(db)),
+  )
+  addWalMetrics(
+    gauge,
+    config.walArchive ? ask(() => asService(db, readWalState)) : () => Promise.resolve(null),
+  )
   return {
     add,
     answer: async (request) => {
-      const head = { 'cache-control': 'no-store' }
-      if (token === null) return new Response('Not Found', { status: 404, headers: head })
       if (!isSame(request.headers.get('authorization') ?? '', `Bearer ${token}`)) {
-        const headers = { ...head, 'www-authenticate': 'Bearer' }
+        const headers = { ...HEADERS, 'www-authenticate': 'Bearer' }
         return new Response('Unauthorized', { status: 401, headers })
       }
-      const all = Registry.merge([instruments, registry])
-      return new Response(await all.metrics(), { headers: { ...head, 'content-type': all.contentType } })
+      const headers = { ...HEADERS, 'content-type': registry.contentType }
+      return new Response(await registry.metrics(), { headers })
     },
   }
 }
 
-/** Compares digests, which have one length whatever was sent. */
+/** Compares digests, because these have equal lengths. */
 function isSame(given: string, right: string): boolean {
   return timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', right, 'buffer'))
 }
@@ -125,7 +131,7 @@ function addProcessMetrics(add: Metrics['add']): void {
 type AddGauge = (name: string, help: string, labels: string[], read: (gauge: Gauge) => unknown) => Gauge
 type Ask = <T>(query: () => Promise<T>) => () => Promise<T | null>
 
-/** Runs a query for a scrape: at most every few seconds, and without making the scrape wait for a database that is away. */
+/** Runs a query for a scrape: at most every few seconds, and without waiting for an unavailable database. */
 function asking(db: ListeningDatabase, log: Logger): Ask {
   return <T>(query: () => Promise<T>) => {
     let asked = Number.NEGATIVE_INFINITY

@@ -1,24 +1,24 @@
-// The id of a request: in its answer (`X-Request-Id`), in every log line written while it is handled, and on the error
-// page, so that what a visitor quotes leads to the lines.
+// The id of a request: in the header of its response, in all its log lines, and on the error page, so that an id quoted
+// by a visitor leads to the lines.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 export const REQUEST_ID_HEADER = 'x-request-id'
 
-/** What a proxy may send: nothing that could end a log line or be markup. */
+/** The ids that a proxy may set: without characters that could end a log line or be markup. */
 const SAFE = /^[\w.-]{8,64}$/
 
 const current = new AsyncLocalStorage<string>()
 
-/** The id of the request that is being handled here; undefined outside of one. */
+/** The id of the current request; undefined outside of one. */
 export function currentRequestId(): string | undefined {
   return current.getStore()
 }
 
 /**
- * Handles a request under its id, and answers with it.
- * @param fromProxy whether a trusted proxy sent the request, whose id it keeps
+ * Handles a request under its id, and adds the id to the response.
+ * @param fromProxy whether a trusted proxy sent the request; its id is kept
  */
 export function withRequestId(
   request: IncomingMessage,

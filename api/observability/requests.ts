@@ -1,6 +1,5 @@
-// Observes requests: how long each took, by route and class of status, and the access log. Cached pages pass here tens
-// of thousands of times a second, so that a request costs a look-up by its URL, two readings of the clock and an
-// addition.
+// Observes requests: their duration by route and class of status, and the access log. Tens of thousands of cached pages
+// a second pass here, so a request costs one look-up by URL, two readings of the clock and an addition.
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { isIPv6 } from 'node:net'
 import { TrieRouter } from 'hono/router/trie-router'
@@ -11,7 +10,7 @@ import type { Cell } from './histogram.ts'
 import { requestDurations } from './instruments.ts'
 import { REQUEST_ID_HEADER } from './request-id.ts'
 
-/** Requests that no pattern means; anybody can ask for any address. */
+/** Requests without a matching pattern; anyone can request any address. */
 const OTHER = 'other'
 const MOST_URLS = 10_000
 const LONGEST_URL = 256
@@ -22,8 +21,8 @@ const ABORTED = 'aborted'
 type Route = { pattern: string; cells: Map<string, Cell> }
 
 /**
- * @param patterns of routes in Hono's spelling, the first that fits counts; their parameters are not recorded
- * @returns a listener that observes; `listener` itself when neither metrics nor the access log are wanted
+ * @param patterns of routes in Hono's syntax, of which the first match counts; their parameters are not recorded
+ * @returns a listener that observes; `listener` itself if neither metrics nor the access log are on
  */
 export function observeRequests(
   listener: RequestListener,
@@ -40,7 +39,7 @@ export function observeRequests(
   const access = config.accessLog.of === 'off' ? null : accessLog(config.accessLog, log, clientAddress)
   return (request, response) => {
     const start = performance.now()
-    // Before the listener, which may rewrite it.
+    // Before the listener, which may rewrite the URL.
     const url = request.url ?? '/'
     const end = () => {
       const seconds = (performance.now() - start) / 1_000
@@ -55,13 +54,13 @@ export function observeRequests(
       access?.(request, response, { url, route: route.pattern, seconds })
     }
     listener(request, response)
-    // What is in memory has been answered by now.
+    // The response of a cached page is complete by now.
     if (response.writableEnded) end()
     else response.once('close', end)
   }
 }
 
-/** Finds the route of a URL. What was found is kept for a while: most requests are for few URLs. */
+/** Finds the route of a URL. Results are cached for a while, because most requests are for few URLs. */
 function routeFinder(patterns: readonly string[]): (url: string) => Route {
   const router = new TrieRouter<Route>()
   for (const pattern of new Set(patterns)) {
@@ -86,13 +85,13 @@ function routeFinder(patterns: readonly string[]): (url: string) => Route {
 
 type Handled = { url: string; route: string; seconds: number }
 
-/** Lines without query strings, which may hold tokens and searches, and by default without addresses. */
+/** The access log: without query strings, which may contain tokens and searches, and by default without addresses. */
 function accessLog(
   { of, addresses }: Config['accessLog'],
   siteLog: Logger,
   clientAddress: ClientAddress,
 ): (request: IncomingMessage, response: ServerResponse, handled: Handled) => void {
-  // Whoever turns the access log on wants it at any LOG_LEVEL.
+  // The access log has its own level, so that it is written at any LOG_LEVEL.
   const log = siteLog.child({}, { level: 'info' })
   return (request, response, { url, route, seconds }) => {
     const { statusCode, writableEnded } = response

@@ -3,7 +3,7 @@ import { createLog } from '../log.ts'
 import { namespaceOf } from '../redis.ts'
 import { type BusMessage, createBus } from './bus.ts'
 
-test('what other programs say on the channel is dropped, and what nodes say still arrives', async () => {
+test('messages of other programs on the channel are dropped, and those of nodes still arrive', async () => {
   const received: string[] = []
   let say: (text: string) => void = () => undefined
   const bus = await createBus({

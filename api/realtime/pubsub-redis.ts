@@ -1,10 +1,10 @@
-// Publish/subscribe between nodes with Redis or Valkey, and without it while it does not answer.
+// Publish/subscribe between nodes through Redis or Valkey, with a fallback while it is unavailable.
 import type { Redis } from '../redis.ts'
 import type { OpenPubSub } from './bus.ts'
 
 /**
- * @param otherwise carries the messages while this node, or another one after an outage, does not hear Redis. Every node
- *   always listens to it, so that a node that lost Redis is heard by those that have not.
+ * @param otherwise carries messages while this node cannot reach Redis, and for a while after an outage because of the
+ * other nodes. Every node always listens to it, so that it hears nodes that lost Redis.
  */
 export function redisPubSub(redis: Redis, otherwise: OpenPubSub): OpenPubSub {
   const channel = `${redis.namespace}:realtime`

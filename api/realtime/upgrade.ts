@@ -1,10 +1,11 @@
 // Accepts WebSocket upgrades: from the site's own pages and from programs without an Origin, with a limit per
 // address.
-import { type IncomingMessage, STATUS_CODES } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
 import type { Auth } from '../auth/auth.ts'
 import type { Config } from '../config.ts'
+import { refuseUpgrade } from '../http/refuse-upgrade.ts'
 import { limitKey } from '../limits/client-address.ts'
 import type { Limits } from '../limits/limits.ts'
 import { limitHits } from '../observability/instruments.ts'
@@ -15,7 +16,6 @@ import { Socket } from './socket.ts'
 const SOCKET_PATH = '/realtime/v1/websocket'
 const PAYLOAD_BYTES = 64 * 1024
 const PER_ADDRESS = 50
-const RETRY_AFTER_SECONDS = '10'
 
 export function createUpgradeHandler(options: {
   config: Config & { siteUrl: string }
@@ -56,7 +56,7 @@ export function createUpgradeHandler(options: {
     // Counted here, after the checks: concurrent upgrades must not exceed the limit.
     if (config.rateLimits && (perAddress.get(key) ?? 0) >= PER_ADDRESS) {
       limitHits.inc({ limit: 'sockets', outcome: 'refused' })
-      return refuse(stream, 429)
+      return refuseUpgrade(stream, 429)
     }
     server.handleUpgrade(request, stream, head, (ws) => {
       perAddress.set(key, (perAddress.get(key) ?? 0) + 1)
@@ -88,9 +88,9 @@ export function createUpgradeHandler(options: {
       const address = limits.clientAddress(request)
       judge(request, address, url)
         .then((status) =>
-          status === 101 ? open(request, stream, head, address, url) : refuse(stream, status),
+          status === 101 ? open(request, stream, head, address, url) : refuseUpgrade(stream, status),
         )
-        .catch(() => refuse(stream, 500))
+        .catch(() => refuseUpgrade(stream, 500))
       return true
     },
   }
@@ -104,14 +104,4 @@ function isOwnPage({ headers, socket }: IncomingMessage, siteUrl: string): boole
   // The process's own address, by its loopback names.
   const own = ['127.0.0.1', 'localhost', '[::1]'].map((name) => `http://${name}:${socket.localPort}`)
   return own.includes(origin) && `http://${headers.host}` === origin
-}
-
-/** Responds to an upgrade request with a status and closes its connection. */
-export function refuse(stream: Duplex, status: number): void {
-  const retry = status === 429 || status === 503 ? `Retry-After: ${RETRY_AFTER_SECONDS}\r\n` : ''
-  // A client that keeps its half open would keep the socket for ever, because nothing else times out.
-  stream.once('finish', () => stream.destroy())
-  stream.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${retry}Connection: close\r\nContent-Length: 0\r\n\r\n`,
-  )
 }

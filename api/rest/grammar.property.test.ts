@@ -36,6 +36,7 @@ beforeAll(async () => {
     db,
     settings: { ...REST_DEFAULTS, aggregates: true },
     sanitizers: {},
+    groupedCalls: {},
     log: pino({ level: 'silent' }),
   })
 })

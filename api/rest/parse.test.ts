@@ -79,7 +79,7 @@ describe('select', () => {
     })
   })
 
-  it('ignores what follows a bracket that closes nothing', () => {
+  it('ignores everything after an unmatched closing bracket', () => {
     expect(parseQuery('select=id,name)x(').select).toMatchObject([
       { field: { name: 'id' } },
       { field: { name: 'name' } },
@@ -151,7 +151,7 @@ describe('filters', () => {
     if (details) expect(body?.details).toBe(details)
   })
 
-  it('keeps what has no operator as an argument', () => {
+  it('treats a value without an operator as an argument', () => {
     expect(parseQuery('name=Asha&age=eq.3').params).toEqual([['name', 'Asha']])
   })
 })
@@ -185,7 +185,7 @@ describe('and, or', () => {
     })
   })
 
-  it('ignores what follows a tree', () => {
+  it('ignores everything after a tree', () => {
     expect(parseQuery('and=(id.eq.1,id.neq.2))').logic[0]?.value).toMatchObject({
       members: [{ operation: { value: '1' } }, { operation: { value: '2' } }],
     })
@@ -226,7 +226,7 @@ describe('order, limit, offset', () => {
     ])
   })
 
-  it('reads bounds of each level and ignores what is no number', () => {
+  it('reads the limits of each level and ignores other values than numbers', () => {
     const { ranges } = parseQuery('limit=5&offset=10&books.limit=2&a.limit=x')
     expect([...ranges]).toEqual([
       ['', { limit: 5, offset: 10 }],

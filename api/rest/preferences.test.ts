@@ -7,7 +7,7 @@ it('takes the first of a preference given twice, and lists unknown ones', () => 
   expect(read).toMatchObject({ return: 'minimal', count: 'exact', invalid: ['foo=bar'], maxAffected: 9 })
 })
 
-it('names what was applied in upstream order, max-affected only under handling=strict', () => {
+it("lists the applied preferences in upstream's order, max-affected only under handling=strict", () => {
   const all = ['resolution', 'missing', 'return', 'count', 'handling', 'max-affected'] as const
   const lenient = readPreferences('max-affected=1, count=exact, return=minimal')
   expect(appliedPreferences(lenient, all)).toBe('return=minimal, count=exact')

@@ -31,7 +31,13 @@ beforeAll(async () => {
   const url = poolUrl(database.ownerUrl, SECRET)
   listener = new Listener((events) => openListenClient(url, events), createLog('silent'))
   const db = { pool, listener, ownerUrl: database.ownerUrl, close: async () => undefined }
-  rest = await createRest({ db, settings: REST_DEFAULTS, sanitizers: {}, log: pino({ level: 'silent' }) })
+  rest = await createRest({
+    db,
+    settings: REST_DEFAULTS,
+    sanitizers: {},
+    groupedCalls: {},
+    log: pino({ level: 'silent' }),
+  })
 })
 afterAll(async () => {
   await listener.stop()
@@ -147,6 +153,7 @@ it('says that the database is gone, and comes back with it', async () => {
     db,
     settings: REST_DEFAULTS,
     sanitizers: {},
+    groupedCalls: {},
     log: pino({ level: 'silent' }),
   })
   const get = async (path: string, method = 'GET') => {

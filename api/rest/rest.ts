@@ -12,6 +12,7 @@ import { CORS_EXPOSED, infoResponse, preflightResponse } from './cors.ts'
 import { answerError, busyError, mediaTypeError, methodError, RestError, rootError } from './errors.ts'
 import { explained, explainOptions } from './explain.ts'
 import type { Query } from './grammar.ts'
+import { createGroups, type GroupedCalls } from './grouped-calls.ts'
 import { createIdempotency } from './idempotency.ts'
 import { acceptsDescription, describe } from './openapi.ts'
 import { parseQuery } from './parse.ts'
@@ -47,8 +48,10 @@ export async function createRest(options: {
   log: Logger
   /** Sanitizers of columns of tables in `public` that hold HTML. */
   sanitizers: TableSanitizers
+  groupedCalls: GroupedCalls
 }): Promise<Rest> {
   const { db, log, settings, sanitizers } = options
+  const findGroup = createGroups(options.groupedCalls)
   const read = () => readCatalog(db, settings.schemas, settings.extraSearchPath)
   let catalog = await read()
   const reads = new LRUCache<string, PlannedRequest>({ max: KEPT_REQUESTS })
@@ -113,8 +116,11 @@ export async function createRest(options: {
     if (!['POST', 'PATCH', 'PUT', 'DELETE'].includes(method)) throw methodError(method)
     const write = readRequest(request, address, settings, zones)
     const body = method === 'DELETE' ? '' : await readBody(request)
-    const act = async () =>
-      run(db, texts, planOf(catalog, write, parsed(address.query), body, sanitizers), asked)
+    const act = async () => {
+      const planned = planOf(catalog, write, parsed(address.query), body, sanitizers)
+      const group = findGroup(planned, { request, viewer, body })
+      return group ? runInGroup(planned, group, admit) : run(db, texts, planned, asked)
+    }
     return method === 'POST' ? idempotency.once(request, viewer, body, act) : act()
   }
 
@@ -256,6 +262,18 @@ async function run(
     ...answer,
     total: String(above === null ? estimated : Math.max(estimated, Number(answer.total))),
   })
+}
+
+/** Runs a call of a function that returns nothing together with others. */
+async function runInGroup(
+  planned: PlannedRequest,
+  execute: () => Promise<void>,
+  admit: Admit | undefined,
+): Promise<Response> {
+  const refusal = await admit?.(planned.work)
+  if (refusal) return refusal
+  await execute()
+  return planned.respond({ ...readAnswer(undefined), page: 1 })
 }
 
 const TRACE = /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/

@@ -1,4 +1,4 @@
-// Where the header, the menu and the footer lead (SPEC.md section 2).
+// Links of header, menu and footer (SPEC.md section 2).
 
 export const HEADER_LINKS = [
   { to: '/forums', label: 'Forums' },
@@ -9,8 +9,8 @@ export const HEADER_LINKS = [
 ] as const
 
 /**
- * Whether a link is marked as current on its own address alone. Below /experts stands every member's page, and a member
- * who is no expert must not look like one.
+ * Whether a link is marked as current only on its exact address. Members' pages are below /experts, and a member who is
+ * not an expert must not look like one.
  */
 export function matchesExactly(to: string): boolean {
   return to === '/' || to === '/experts'
@@ -54,12 +54,12 @@ export const FOOTER_GROUPS = [
   },
 ] as const
 
-/** Opens a page and comes back to `path` after signing in. */
+/** The sign-in page, which returns to `path`. */
 export function signInPath(path: string): string {
   return path === '/' ? '/signin' : `/signin?next=${encodeURIComponent(path)}`
 }
 
-/** The same for who has no account yet. */
+/** The sign-up page, which returns to `path`. */
 export function signUpPath(path: string): string {
   return path === '/' ? '/signup' : `/signup?next=${encodeURIComponent(path)}`
 }

@@ -1,7 +1,7 @@
-// What who searched too often is told, whichever search it was.
+// The message for a visitor over the rate limit of searches.
 import { inWords } from '#app/platform/supabase/retry-after.ts'
 
-/** @param seconds until the next search is answered */
+/** @param seconds until the next search is allowed */
 export function tooManySearches(seconds: number): string {
   return tooManySearchesUntil(inWords(seconds))
 }

@@ -1,4 +1,4 @@
-// What a member bookmarked. Removing one shows at once.
+// The member's bookmarks. Removing one is an optimistic update.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Bookmark, BookmarkX, Lock, MonitorSmartphone } from 'lucide-react'
 import { useSearchParams } from 'react-router'
@@ -48,7 +48,7 @@ function Bookmarks() {
             {
               Icon: Bookmark,
               title: 'Find it again',
-              text: 'One press of Bookmark under a discussion keeps it here.',
+              text: 'Press Bookmark under a discussion to keep it here.',
             },
             {
               Icon: MonitorSmartphone,
@@ -119,16 +119,16 @@ function Own({ userId }: { userId: string }) {
   )
 }
 
-/** Takes a row away at once, and puts it back when that is refused. */
+/** Removes a row at once, and restores it on an error. */
 function useRemove(userId: string, page: number): (thread: ThreadSummary) => void {
   const queries = useQueryClient()
   const { queryKey } = bookmarkQueries.list(userId, page)
   const { mutate } = useMutation({
     mutationFn: async (thread: ThreadSummary) => setBookmark(await client(), userId, thread.id, false),
     onMutate: async ({ id }) => {
-      // The button goes with its row: the focus goes to the list's head.
+      // The button is removed with its row, so the focus moves to the list's heading.
       document.querySelector<HTMLElement>('h1')?.focus()
-      // An answer that is on its way has the row still.
+      // A response that is on its way still has the row.
       await queries.cancelQueries({ queryKey: bookmarkQueries.all })
       const before = queries.getQueryData(queryKey)
       queries.setQueryData(queryKey, (before) =>

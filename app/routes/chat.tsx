@@ -6,10 +6,10 @@ import { latestMessages, SHOWN } from '#app/features/chat/queries.ts'
 import { pageMeta } from '#app/platform/seo/meta.ts'
 import type { Route } from './+types/chat'
 
-// Nothing in it is personal, so members read the guests' copy too.
+// Nothing in it is personal, so members get the guests' page too.
 export async function loader({ context }: Route.LoaderArgs) {
   const { reader, tags, hydrateEagerly } = context.get(resources)
-  // Messages come in by themselves, with nobody touching anything.
+  // Messages must arrive without any interaction.
   hydrateEagerly()
   const messages = await latestMessages(reader, SHOWN)
   tags.add('chat')

@@ -1,4 +1,4 @@
-// Any other address.
+// The page of any other address.
 import { data } from 'react-router'
 
 export function loader() {

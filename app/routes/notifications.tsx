@@ -1,4 +1,4 @@
-// All of a member's notifications.
+// All notifications of the member.
 import { AtSign, MessagesSquare, ThumbsUp } from 'lucide-react'
 import { Suspense } from 'react'
 import { Link } from 'react-router'

@@ -1,7 +1,7 @@
-// A member's own page.
+// The member's own page.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Award, LogOut, Pencil, ShieldCheck } from 'lucide-react'
-import { type ReactNode, Suspense, useId, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { ActivityMap, indianDay } from '#app/domain/members/activity-map.tsx'
 import { memberQueries } from '#app/domain/members/query-options.ts'
@@ -18,11 +18,12 @@ import { MembersOnly } from '#app/shell/members-only.tsx'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { Failed, NeedsScript, Skeleton } from '#app/ui/feedback/states.tsx'
 import { buttonClass } from '#app/ui/forms/button.tsx'
+import { FormSection } from '#app/ui/forms/form-section.tsx'
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx'
 import { memberPath } from '#shared/slugs.ts'
 import type { Route } from './+types/profile'
 
-/** These come after what the page is for. */
+/** Loaded after the profile itself. */
 const NotificationSettings = lazyWithRetry(
   () => import('#app/domain/notifications/notification-settings.tsx'),
 )
@@ -59,22 +60,7 @@ function ProfilePage() {
   )
 }
 
-function DataPart({ title, about, children }: { title: string; about: string; children: ReactNode }) {
-  const id = useId()
-  return (
-    <section aria-labelledby={id} className="gap-x-8 p-4 sm:grid sm:grid-cols-[200px_minmax(0,1fr)] sm:p-6">
-      <div className="mb-4 sm:mb-0">
-        <h3 id={id} className="font-sans text-16 font-semibold">
-          {title}
-        </h3>
-        <p className="mt-0.5 text-13 text-muted">{about}</p>
-      </div>
-      <div>{children}</div>
-    </section>
-  )
-}
-
-/** Where else a member finds what is theirs. */
+/** Links to the member's other pages. */
 function OwnLinks({ username }: { username: string }) {
   return (
     <nav aria-label="Yours" className="mt-3">
@@ -221,16 +207,16 @@ function Own({ member }: { member: Member }) {
         Your data
       </h2>
       <div className="divide-y divide-line rounded-card border border-line bg-surface">
-        <DataPart title="Export" about="Take along what is yours.">
+        <FormSection title="Export" about="Take along what is yours.">
           <Suspense fallback={<Skeleton label="Loading your exports..." rows={1} />}>
             <DataExport userId={userId} />
           </Suspense>
-        </DataPart>
-        <DataPart title="Close account" about="Leave, and take your name off.">
+        </FormSection>
+        <FormSection title="Close account" about="Leave, and take your name off.">
           <Suspense fallback={<Skeleton label="Loading..." rows={1} />}>
             <CloseAccount email={member.email} />
           </Suspense>
-        </DataPart>
+        </FormSection>
       </div>
       <div className="mt-8 border-t border-line pt-4">
         <SignOutButton className={buttonClass('secondary', 'small')}>

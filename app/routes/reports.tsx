@@ -1,4 +1,4 @@
-// What a member reported to the administrators, and what came of it. For members alone.
+// The member's reports and their outcomes. For members only.
 import { Flag, ListChecks, UserSearch } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { OwnReports } from '#app/domain/reports/own-reports.tsx'
@@ -14,7 +14,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return [
     ...pageMeta(matches, {
       title: 'Your reports',
-      description: 'What you reported to the administrators, and what came of it.',
+      description: 'Your reports to the administrators, and their outcomes.',
       path: '/reports',
     }),
     { name: 'robots', content: 'noindex' },
@@ -48,12 +48,12 @@ function Reports() {
             {
               Icon: UserSearch,
               title: 'A person looks',
-              text: 'An administrator reads it. Who reported is told to nobody else.',
+              text: 'An administrator reads it. Nobody else learns who reported it.',
             },
             {
               Icon: ListChecks,
               title: 'You hear back',
-              text: 'What came of it stands here, and you are notified.',
+              text: 'The outcome appears here, and you get a notification.',
             },
           ]}
         />

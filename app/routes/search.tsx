@@ -1,4 +1,4 @@
-// Search: what was asked, and what was found. Read by guests without a script, never kept, never indexed.
+// The search page. It works for guests without JavaScript, and is neither cached nor indexed.
 import { data, useRevalidator } from 'react-router'
 import { resources } from '#app/context.ts'
 import { listCategories } from '#app/domain/categories/queries.ts'
@@ -65,7 +65,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
       description: 'Search discussions, replies, articles, members and tags, in English and Hindi.',
       path: searchPath({ q }),
     }),
-    // Endless addresses of what stands elsewhere are no use to a search engine.
+    // Search results are not indexed: the addresses are endless, and their content is elsewhere.
     { name: 'robots', content: 'noindex' },
   ]
 }

@@ -1,4 +1,4 @@
-// What is talked about most, over four lengths of time (SPEC.md section 2, Trending).
+// The most active discussions over four periods (SPEC.md section 2, Trending).
 import { redirect } from 'react-router'
 import { resources } from '#app/context.ts'
 import {
@@ -25,7 +25,7 @@ import type { Route } from './+types/trending'
 
 const CRUMBS = [{ label: 'Home', to: '/' }, { label: 'Trending' }]
 
-// Nothing here is personal: members read the guests' copy too, which is a minute old at most.
+// Nothing here is personal: members get the guests' page too, which is at most a minute old.
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { reader, tags, declareSearch } = context.get(resources)
   const address = readTrendingAddress(url.searchParams)
@@ -39,7 +39,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (address.category !== null && !category)
     throw redirect(trendingPath({ ...address, category: null, page: 1 }))
   const list = await listTrending(reader, { ...address, categoryId: category?.id ?? null })
-  // Behind the end.
+  // A page after the last.
   if (list.rows.length <= (address.page - 1) * PAGE_SIZE && address.page > 1)
     throw redirect(trendingPath({ ...address, page: 1 }))
   declareSearch(url.search)

@@ -1,13 +1,13 @@
-// Inline in every page's head (root.tsx), named by its hash in the page's policy. What can't wait for the page's
-// modules: attributes that decide what the first paint shows, waking those modules up, and a guest's view.
+// Inline script in every page's head (root.tsx), allowed by its hash in the Content Security Policy. It does what
+// cannot wait for the page's modules: sets attributes for the first paint, starts hydration, and counts a guest's view.
 //
-// A page that is read is sent asleep (server/pages/defer-hydration.ts): its modules are not fetched until a reader reaches for
-// a control, or a session is there. Reading, scrolling and links need none of them; a button that was pressed
-// meanwhile is pressed again.
+// Pages for reading are not hydrated at first (server/pages/defer-hydration.ts): their modules are loaded when a reader
+// reaches for a control, or if there is a session. Reading, scrolling and links work without them; a button that was
+// pressed before hydration is pressed again after it.
 ;(() => {
   const root = document.documentElement
-  // The oldest browsers that the page's modules run in (Chrome 125, Firefox 125, Safari 17.4). Older ones get what a
-  // browser without scripts gets: every page to read, and the forms that have an address.
+  // The oldest browsers that the modules support (Chrome 125, Firefox 125, Safari 17.4). Older ones behave like
+  // browsers without JavaScript: all pages can be read, and forms with an address work.
   const isCurrent = 'groupBy' in Map && 'Segmenter' in Intl && 'canParse' in URL && 'timeout' in AbortSignal
   if (isCurrent) root.setAttribute('data-script', '')
   try {
@@ -15,14 +15,14 @@
     if (theme) root.setAttribute('data-theme', theme)
     if (localStorage.getItem('arthachowk-session')) root.setAttribute('data-session', '')
     if (Number(localStorage.getItem('notice-until')) > Date.now()) root.setAttribute('data-notice', 'hidden')
-    // The header keeps as much room as the name needs that will stand there: nothing moves when it comes.
+    // The header reserves the width of the member's name, so that nothing moves when it appears.
     const profile = JSON.parse(localStorage.getItem('arthachowk-profile') ?? 'null')
     if (profile?.username) root.style.setProperty('--own-name', `${Math.min(profile.username.length, 12)}ch`)
   } catch {
-    // Without storage the page shows what it shows to everybody.
+    // Without storage the page looks like a guest's.
   }
 
-  // Titles of discussions that were read are not bold. A sheet of its own, because the lists are the same for everybody.
+  // Titles of read discussions are not bold. A style element, because the cached lists are the same for everybody.
   const READ = 'arthachowk-read'
   const MOST_READ = 300
   const MARK = /^[0-9a-f]{8}\.\d+$/
@@ -45,7 +45,7 @@
       localStorage.setItem(READ, marks.join(' '))
       showRead(marks)
     } catch {
-      // Without storage, or in a browser of before 2023, nothing counts as read.
+      // Without storage, or in a browser from before 2023, all discussions count as unread.
     }
   }
   try {
@@ -71,9 +71,8 @@
     removeEventListener('keydown', answerSearchKey, true)
   }
 
-  // The modules did not come: the network is gone, or a later release replaced them. From here on the page is plain
-  // HTML, whose links and forms work, and says so. A browser does not fetch a module again that failed once, so only a
-  // reload brings the rest.
+  // The modules failed to load: the network is down, or a later release replaced them. The page works as plain HTML
+  // from here on, and says so. Browsers do not retry a failed module, so only a reload helps.
   const fail = () => {
     if (failure || root.hasAttribute('data-awake')) return
     release()
@@ -107,13 +106,13 @@
   }
 
   const onIntent = ({ type, target, key }) => {
-    // A letter may be a shortcut; the other keys scroll, or move to a control, which says so itself. A browser that
-    // fills in a field sends a keydown without a key.
+    // A letter may be a shortcut; other keys scroll or move the focus, which has its own event. Autofill sends a
+    // keydown without a key.
     const isMeant = type === 'keydown' ? key?.length === 1 && key !== ' ' : target.closest?.(CONTROLS)
     if (isMeant) wake()
   }
 
-  // A form that has an address of its own is sent without a script.
+  // A form with an address is submitted without a script.
   const sendsItself = (button) => button.type === 'submit' && button.form?.hasAttribute('action')
 
   const deferClick = (event) => {
@@ -124,12 +123,12 @@
     pressed?.removeAttribute('aria-busy')
     pressed = button
     pressedName = nameOf(button)
-    // On a slow line it takes seconds until the press has an effect.
+    // On a slow network, the click takes effect after seconds, so it is marked as pending.
     button.setAttribute('aria-busy', 'true')
     wake()
   }
 
-  // Offline the page that is being read stays, and says why: a link or a search would only replace it by an error.
+  // Offline the page stays and says why: a link or a search would replace it by an error.
   const showConnection = () => root.toggleAttribute('data-offline', !navigator.onLine)
   const stayHere = (event) => {
     if (navigator.onLine || !(event.target instanceof Element)) return
@@ -151,7 +150,7 @@
   addEventListener('click', stayHere, true)
   addEventListener('submit', stayHere, true)
 
-  // The first key may be the one that asks for the search: the field takes what is typed while the page wakes up.
+  // The first key may open the search: the field takes the text while the page is being hydrated.
   const answerSearchKey = (event) => {
     if (event.altKey || !event.key || !asleep()) return
     const isTyping = event.target instanceof Element && event.target.closest('input, textarea, select')
@@ -170,11 +169,11 @@
     () => {
       release()
       if (failure) {
-        // They came late.
+        // The modules loaded late.
         failure.remove()
         root.setAttribute('data-script', '')
       }
-      // What only a member or only a guest is shown may have been made again.
+      // React may have replaced elements that only a member or only a guest sees.
       const button = pressed?.isConnected
         ? pressed
         : [...document.querySelectorAll('button, [data-opens-search]')].find(
@@ -201,7 +200,7 @@
 
   document.addEventListener('DOMContentLoaded', () => {
     remember(content('read-mark') ?? '')
-    // A member's view is counted under the member's name, by the page's modules.
+    // The page's modules count a member's view, under the member's name.
     if (root.hasAttribute('data-session')) wake()
     else countView()
     if (!asleep()) setTimeout(fail, FAILED_AFTER_MS)

@@ -1,4 +1,4 @@
-// Five places within a thumb's reach, on phones.
+// The bottom navigation with five items, on phones.
 import { useLocation } from 'react-router'
 import { currentLink } from '#app/platform/paths.ts'
 import { Kept, NOWHERE } from '#app/ui/kept.tsx'

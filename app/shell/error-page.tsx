@@ -1,4 +1,4 @@
-// What a reader sees when an address leads nowhere, when the site is shut, or when we failed.
+// The pages for errors: not found, maintenance, rate limit, network, and internal errors.
 import { useEffect } from 'react'
 import { isRouteErrorResponse } from 'react-router'
 import { isUnreachable } from '#app/platform/supabase/unreachable.ts'
@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '#app/ui/forms/button.tsx'
 
 const RELOAD_AGAIN_MS = 30_000
 
-/** Shows the not-found page for a 404, and an apology with a way to try again for the rest. */
+/** Shows the not-found page for a 404, and an apology with a retry button otherwise. */
 export function ErrorPage({ error }: { error: unknown }) {
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
   if (isRouteErrorResponse(error) && error.status === 503) return <Closed />
@@ -35,7 +35,7 @@ function OurFault() {
   )
 }
 
-/** Nobody's fault here: the next page could not be fetched. */
+/** The next page could not be loaded because of the network. */
 function Unreachable() {
   return (
     <div className="page py-20 text-center">
@@ -52,7 +52,7 @@ function Unreachable() {
   )
 }
 
-/** Too many pages were rendered for this address (server/pages/plain-pages.ts). */
+/** The visitor is over the rate limit of rendered pages (server/pages/plain-pages.ts). */
 function TooMany() {
   return (
     <div className="page py-20 text-center">
@@ -77,10 +77,10 @@ function TryAgain() {
   )
 }
 
-/** The site was shut while this page was open. The address itself says so, and lets administrators in. */
+/** Maintenance began while this page was open. A reload shows the maintenance page, and admits administrators. */
 function Closed() {
   useEffect(() => {
-    // Once: where only the data of pages are refused, the reload would bring this page again and again.
+    // Only once: if only the data of pages are refused, reloading would repeat forever.
     const key = 'closed-reload'
     const last = Number(sessionStorage.getItem(key) ?? 0)
     if (Date.now() - last < RELOAD_AGAIN_MS) return
@@ -103,7 +103,7 @@ function NotFound() {
       <p className="font-display text-36 font-bold text-muted">404</p>
       <h1 className="mt-1 text-28">Oops! Page not found</h1>
       <p className="mx-auto mt-2 max-w-prose text-balance text-muted">
-        The address may have a typing mistake, or what stood here has been moved or deleted.
+        The address may be mistyped, or the page was moved or deleted.
       </p>
       <div className="mt-6 flex justify-center gap-2">
         <ButtonLink to="/">Return to Home</ButtonLink>

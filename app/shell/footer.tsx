@@ -1,10 +1,10 @@
-// What the site is, where else to go, and what it is not.
+// The footer: links, and the notice that nothing here is financial advice.
 import { FOOTER_GROUPS } from '#app/platform/paths.ts'
-import type { SiteInfo } from '#app/platform/site/site.ts'
 import { useNow } from '#app/ui/clock.tsx'
 import { Kept } from '#app/ui/kept.tsx'
 import { Link } from '#app/ui/link.tsx'
 import { yearInIndia } from '#shared/format.ts'
+import type { SiteInfo } from '#shared/site.ts'
 import { Mark } from './mark.tsx'
 
 /** The year of the first release (SPEC.md section 2). */
@@ -25,7 +25,7 @@ export function Footer({ site }: { site: SiteInfo }) {
           </p>
         </div>
         {FOOTER_GROUPS.map(({ title, links }) => (
-          // On phones two lists stand side by side, and the third fills its row.
+          // On phones two lists are side by side, and the third fills its row.
           <Kept
             key={title}
             as="nav"

@@ -1,8 +1,8 @@
-// Header, notice, footer and the phone's bottom bar around every page, and the worker that says when the site cannot be
-// reached (public/sw.js, docs/decisions/0007).
+// The frame of every page: header, notice, footer, the phone's bottom bar, and the service worker that reports an
+// unreachable site (public/sw.js, docs/decisions/0007).
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import type { SiteInfo } from '#app/platform/site/site.ts'
+import type { SiteInfo } from '#shared/site.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -32,7 +32,7 @@ export function Frame({ site, children }: { site: SiteInfo; children: ReactNode 
   )
 }
 
-/** After moving on inside the site, a screen reader starts at the new page, as after a load. */
+/** After navigation within the site, screen readers start at the new page, as after a load. */
 function useFocusOnMove(): void {
   const { pathname } = useLocation()
   const shown = useRef(pathname)
@@ -42,11 +42,11 @@ function useFocusOnMove(): void {
   }, [pathname])
 }
 
-/** Once the page is alive, and in production alone: while developing, a server that is down is news. */
+/** Registered after hydration, in production only: in development a stopped server should be visible. */
 function useOfflineWorker(): void {
   useEffect(() => {
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-    // Where workers are forbidden (private windows, settings) a failed visit is the browser's own error, as ever.
+    // Where service workers are blocked (private windows, settings), the browser shows its own error page.
     navigator.serviceWorker.register('/sw.js').catch(() => undefined)
   }, [])
 }

@@ -1,5 +1,5 @@
-// Search in the header: a field that works by itself, without a script or before it is there, and becomes the palette
-// as soon as somebody types in it, or presses `/` or Ctrl-K anywhere. Narrow screens have a sign that leads to it.
+// The search of the header: a form that works without JavaScript, and becomes the palette when somebody types, or
+// presses `/` or Ctrl-K anywhere. Narrow screens have a link to the search page.
 import { type ComponentProps, type ComponentType, useCallback, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type PaletteHere from '#app/features/search/palette.tsx'
@@ -14,17 +14,17 @@ export function HeaderSearch() {
 
   const open = useCallback(() => {
     setOpen(true)
-    // Takes what is typed until the palette is there; out of sight on narrow screens, where it takes nothing.
+    // Takes the typed text until the palette is loaded; hidden on narrow screens, where it takes none.
     field.current?.focus()
     import('#app/features/search/palette.tsx').then(
       (module) => setPalette(() => module.default),
-      // The file did not arrive: the page of the search is the same, with more patience.
+      // The palette failed to load: the search page does the same.
       () => window.location.assign('/search'),
     )
   }, [])
 
-  // Whoever chooses closes it; going back does too. Not the new address itself, which may be drawn so late that the
-  // palette has been opened again on it.
+  // Choosing and going back close it. A change of the address alone does not, because it may be rendered so late that
+  // the palette has been opened again.
   useEffect(() => {
     const close = () => setOpen(false)
     window.addEventListener('popstate', close)
@@ -38,7 +38,7 @@ export function HeaderSearch() {
       open()
     }
     window.addEventListener('keydown', onKeyDown)
-    // Before the page came alive, before-paint.js answered the key, or somebody typed in the field already.
+    // Before hydration, before-paint.js handled the key, or somebody typed in the field.
     const root = document.documentElement
     if (root.hasAttribute('data-search') || field.current?.value) open()
     root.removeAttribute('data-search')
@@ -92,7 +92,10 @@ export function HeaderSearch() {
   )
 }
 
-/** `/` where nobody is typing; Ctrl-K or ⌘K, except in a text, where it makes a link. As in before-paint.js. */
+/**
+ * `/` outside of text fields; Ctrl-K or ⌘K, except in the editor, where it creates a link. The same as in
+ * before-paint.js.
+ */
 function asksForSearch(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.altKey || event.shiftKey) return false
   const isHeld = event.ctrlKey || event.metaKey

@@ -1,5 +1,5 @@
-// The bar on top: mark, links, theme, and who is signed in. Guests' and members' halves are both in the
-// page, and an attribute on <html> decides before the first paint which of them shows.
+// The header: logo, links, theme, and the member's menu. The page contains a guest's and a member's version, and an
+// attribute on <html> selects one of them before the first paint.
 import { ShieldCheck } from 'lucide-react'
 import { Suspense } from 'react'
 import { useLocation } from 'react-router'
@@ -7,19 +7,17 @@ import { keepItem, localStore } from '#app/platform/browser/browser-storage.ts'
 import { currentLink, HEADER_LINKS, matchesExactly } from '#app/platform/paths.ts'
 import { useSession } from '#app/platform/session/session.ts'
 import { SignInLink, SignOutButton } from '#app/platform/session/session-links.tsx'
-import type { SiteInfo } from '#app/platform/site/site.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { buttonClass } from '#app/ui/forms/button.tsx'
 import { Kept, NOWHERE } from '#app/ui/kept.tsx'
 import { lazyOptional } from '#app/ui/lazy-with-retry.tsx'
 import { Link, NavLink } from '#app/ui/link.tsx'
+import type { SiteInfo } from '#shared/site.ts'
 import { HeaderSearch } from './header-search.tsx'
 import { Mark } from './mark.tsx'
 import { Menu } from './menu.tsx'
 
-/**
- * For members alone: a guest's browser never loads it.
- */
+/** For members only: a guest's browser never loads it. */
 const Bell = lazyOptional(() => import('#app/domain/notifications/bell.tsx'))
 
 export function Header({ site }: { site: SiteInfo }) {
@@ -59,7 +57,7 @@ export function Header({ site }: { site: SiteInfo }) {
           </div>
           <div className="member-only hidden items-center gap-1 lg:flex">
             <AdminLink />
-            {/* As wide as the name of the last visit: nothing moves when it arrives. */}
+            {/* The width of the name at the last visit, so that nothing moves when it appears. */}
             <div className="flex w-[calc(var(--own-name,7ch)+3.75rem)] items-center justify-end">
               <OwnProfileLink />
             </div>
@@ -77,7 +75,7 @@ export function Header({ site }: { site: SiteInfo }) {
 function OwnBell() {
   const session = useSession()
   return (
-    // As wide as the bell will be: nothing moves when it comes.
+    // The width of the bell, so that nothing moves when it appears.
     <div className="member-only size-11">
       {session.status === 'member' ? (
         <Suspense>
@@ -92,7 +90,7 @@ function OwnProfileLink() {
   const session = useSession()
   const profile = session.status === 'member' ? session.profile : null
   return (
-    // The face at the right edge: it keeps its place, however long the name is that arrives after the page.
+    // The avatar is at the right edge, so that its position does not depend on the name, which appears later.
     <Link
       to="/profile"
       className="flex min-h-11 min-w-0 items-center gap-2 rounded-control px-2 text-15 hover:bg-raised"
@@ -130,7 +128,7 @@ function AdminLink() {
   )
 }
 
-/** Light or dark, as the system says until the reader decides. */
+/** Light or dark; the system's setting applies until the reader chooses. */
 function ThemeToggle() {
   return (
     <button
@@ -150,6 +148,6 @@ function toggle(): void {
   const systemIsDark = window.matchMedia('(prefers-color-scheme: dark)').matches
   const isDark = root.dataset.theme ? root.dataset.theme === 'dark' : systemIsDark
   root.dataset.theme = isDark ? 'light' : 'dark'
-  // Without room the choice holds until the next page.
+  // Without storage the choice lasts until the next page.
   keepItem(localStore(), 'theme', root.dataset.theme)
 }

@@ -1,4 +1,4 @@
-// The mark: a square crossed by two roads, a chowk from above.
+// The logo: a square crossed by two roads, a chowk from above.
 
 export function Mark({ size = 24 }: { size?: number }) {
   return (

@@ -1,4 +1,4 @@
-// What a guest sees where a member would see what is theirs: what the page is for, and the two doors.
+// What a guest sees on a member's page: its purpose, and links to sign in or up.
 import type { LucideIcon } from 'lucide-react'
 import { Link } from 'react-router'
 import { signInPath, signUpPath } from '#app/platform/paths.ts'
@@ -7,9 +7,9 @@ import { ButtonLink } from '#app/ui/forms/button.tsx'
 
 type MembersOnlyProps = {
   title: string
-  /** Where both doors lead back to. */
+  /** The path that both links return to. */
   path: string
-  /** What a member finds here. */
+  /** The purpose of the page. */
   finds: readonly { Icon: LucideIcon; title: string; text: string }[]
 }
 

@@ -1,4 +1,4 @@
-// The same links as the header, for narrow screens. A <details>, so that it opens without a script.
+// The header's links for narrow screens. A <details>, so that it opens without JavaScript.
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { currentLink, HEADER_LINKS, matchesExactly } from '#app/platform/paths.ts'
@@ -26,7 +26,7 @@ export function Menu() {
     <details
       ref={details}
       className="group -mr-3 lg:hidden"
-      // Whatever was chosen, and wherever the focus went on: it has done its work.
+      // Closes after a choice, and when the focus leaves it.
       onClick={({ target }) => {
         if (details.current && target instanceof Element && target.closest('a, button'))
           details.current.open = false
@@ -51,7 +51,7 @@ export function Menu() {
       </summary>
       <nav
         aria-label="Menu"
-        // The shadow falls down alone: the header above is the same sheet.
+        // The shadow is below only: header and menu look like one surface.
         className="absolute inset-x-0 top-(--header-height) border-y border-line bg-surface px-4 py-2 shadow-float [clip-path:inset(0_0_-40px)]"
       >
         <Kept look={['menu', current]} at={current || NOWHERE} texts={{}}>

@@ -1,4 +1,4 @@
-// One slim line on every page: this is for education. Dismissed, it is back in 30 days.
+// The notice on every page that the content is for education. Dismissing it hides it for 30 days.
 import { Link } from 'react-router'
 import { keepItem, localStore } from '#app/platform/browser/browser-storage.ts'
 
@@ -11,7 +11,7 @@ export function Notice() {
         <p className="flex flex-wrap items-center gap-x-1.5">
           For education only, not financial advice.
           <Link discover="none" to="/disclaimer" className="notice-link">
-            {/* One line on a phone too. */}
+            {/* Short enough for one line on a phone. */}
             <span className="max-sm:hidden">Read the disclaimer</span>
             <span className="sm:hidden">Disclaimer</span>
           </Link>
@@ -29,6 +29,6 @@ export function Notice() {
 
 function hide(): void {
   document.documentElement.dataset.notice = 'hidden'
-  // Without room it is hidden until the next page.
+  // Without storage it is hidden until the next page.
   keepItem(localStore(), 'notice-until', String(Date.now() + HIDDEN_FOR_MS))
 }

@@ -1,11 +1,11 @@
-// The document's element carries what was decided before the first paint (before-paint.js): the theme, whether there is
-// a script, a session, the notice. When the error page takes the place of the whole page, React makes the document
-// anew and drops them; they are put back before anybody sees it.
+// Attributes of <html> that were set before the first paint (before-paint.js): theme, JavaScript, session, notice. If
+// the error page replaces the whole page, React creates a new <html> without them; they are restored before it is
+// painted.
 import { createContext, useContext, useLayoutEffect } from 'react'
 
 let kept: Attr[] = []
 
-/** For the component that is around every page. */
+/** For the component around every page. */
 export function useRootAttributes(): void {
   useLayoutEffect(() => {
     const root = document.documentElement
@@ -16,14 +16,11 @@ export function useRootAttributes(): void {
   }, [])
 }
 
-/**
- * The mark of the inline scripts that a rendering writes itself (server/pages/policy.ts). There is none in the
- * browser.
- */
+/** The nonce of inline scripts that a rendering writes (server/pages/policy.ts). The browser has none. */
 export const Nonce = createContext<string | undefined>(undefined)
 
-/** What the server's log lines of this page are found by. */
+/** The id of the page's request in the server's log. */
 export const RequestId = createContext('')
 
-/** '' in the browser, which keeps what the server wrote. */
+/** '' in the browser, where hydration keeps the server's value. */
 export const useRequestId = import.meta.env.SSR ? () => useContext(RequestId) : () => ''

@@ -1,5 +1,4 @@
-// When who is at this browser changes, what was fetched for the one before goes, and the page is asked for again
-// as the one now.
+// When the session changes, clears the query cache of the previous one and reloads the page's data.
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import { signInPath } from '#app/platform/paths.ts'
@@ -7,7 +6,7 @@ import { openQueries } from '#app/platform/query/use-member-query.ts'
 import { useSession } from '#app/platform/session/session.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
 
-/** A ban ends the sessions, and the profile says it to everybody. */
+/** A ban ends the sessions, and the profile is public. */
 async function isSuspended(userId: string): Promise<boolean> {
   try {
     const { visitorClient } = await import('#app/platform/supabase/visitor-client.ts')
@@ -28,7 +27,7 @@ export function useSessionWatch(): void {
   const who = session.status === 'member' ? session.userId : session.status
   const before = useRef(who)
   useEffect(() => {
-    // The page arrived as a guest's; what is personal on it comes by itself.
+    // The page was rendered as a guest's; its personal parts load by themselves.
     const isNews = before.current !== who && before.current !== 'unknown'
     before.current = who
     if (!isNews) return
@@ -54,7 +53,7 @@ export function useSessionWatch(): void {
     )
   }, [ended])
 
-  // A provider led here, or the page was left between the two steps: the second one is at the door.
+  // A provider redirected here, or the page was closed between the two steps: the second step is on the sign-in page.
   const waits = session.status === 'guest' && session.secondStep === true
   const { pathname, search } = useLocation()
   const navigate = useNavigate()

@@ -1,11 +1,12 @@
-// A face, or the first letter on a colour that follows from the name. Its look is in app/styles/components.css.
+// A member's picture, or the first letter of the name on a colour derived from it. Its style is in
+// app/styles/components.css.
 import type { CSSProperties } from 'react'
 
 const HUES = 12
 
 type Size = 24 | 32 | 40 | 72
 
-/** What a member's avatar shows. @param src of their picture */
+/** The data of an avatar. @param src of the picture */
 export function faceOf(name: string, src: string | null | undefined): { face: string; hue: string } {
   if (src) return { face: src, hue: '' }
   const hue = ([...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % HUES) * (360 / HUES)
@@ -16,9 +17,9 @@ type FaceProps = {
   isPicture: boolean
   /** The address of the picture, or the letter. */
   face: string
-  /** The hue of the letter's colour, in degrees. */
+  /** The hue of the letter's background, in degrees. */
   hue: string
-  /** Null where what is around it gives the size. */
+  /** Null if the parent sets the size. */
   size: Size | null
 }
 

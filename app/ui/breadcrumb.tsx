@@ -1,4 +1,4 @@
-// Where this page is. The last crumb is the page itself; on a phone it is cut rather than given a line of its own.
+// The breadcrumb. The last item is the page itself; on a phone it is truncated instead of wrapped.
 import { Fragment } from 'react'
 import { Link } from './link.tsx'
 

@@ -11,7 +11,7 @@ export function Tag({ children }: { children: ReactNode }) {
 
 type TagLinkProps = { to: string; large?: boolean; children: ReactNode }
 
-/** A tag that leads to what carries it. Inside a row that is one link it stands above that one. */
+/** A tag that links to its discussions. In a row that is one link, it is above that link. */
 export function TagLink({ to, large = false, children }: TagLinkProps) {
   return (
     <Link to={to} discover="none" className={large ? 'tag-link tag-link-large' : 'tag-link'}>
@@ -27,7 +27,7 @@ const LEVELS: Readonly<Record<string, string>> = {
   Banned: 'bg-loss-soft text-loss',
 }
 
-/** A member's level; Regular is the usual and says nothing unless asked to. */
+/** A member's level; the default level Regular is shown only on request. */
 export function LevelChip({ level, always = false }: { level: string; always?: boolean }) {
   if (level === 'Regular' && !always) return null
   return <span className={`${CHIP} ${LEVELS[level] ?? 'border border-line text-muted'}`}>{level}</span>
@@ -39,7 +39,7 @@ const LEVEL_WORDS: Readonly<Record<string, string>> = {
   Banned: 'text-loss',
 }
 
-/** A member's level in a line of small print, where a chip would be taller than the line. */
+/** A member's level within a line of small text, where a chip would be too tall. */
 export function LevelWord({ level }: { level: string }) {
   if (level === 'Regular') return null
   return (
@@ -52,7 +52,7 @@ export function LevelWord({ level }: { level: string }) {
 
 type FlagProps = { icon: ReactNode; label: string; intent?: 'muted' | 'warn'; terse?: boolean }
 
-/** HOT, Pinned, Locked: an icon and its word, which `terse` leaves to who listens on phones. */
+/** HOT, Pinned, Locked: an icon with a label; with `terse`, phones show the icon, and screen readers get the label. */
 export function Flag({ icon, label, intent = 'muted', terse = false }: FlagProps) {
   return (
     <span

@@ -1,6 +1,6 @@
-// Copies text, also on a plain-http address of a local network, where browsers withhold the modern way.
+// Copies text, also on a plain-http address of a local network, where browsers block the Clipboard API.
 
-/** Puts `text` on the clipboard. @returns whether it is there */
+/** Copies `text` to the clipboard. @returns whether it succeeded */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

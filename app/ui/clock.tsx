@@ -1,5 +1,5 @@
-// One clock for every '5 minutes ago' on the page: the render's time first, so that the browser's first
-// render has the server's bytes; the real time right after, and again each minute.
+// One clock for all relative times of the page. It starts with the time of the server's render, so that the first
+// render equals the server's HTML; after that it has the real time, updated every minute.
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import { formatMoment, formatRelative } from '#shared/format.ts'
 
@@ -16,7 +16,10 @@ export function ClockProvider({ renderedAt, children }: { renderedAt: number; ch
   return <Now value={now}>{children}</Now>
 }
 
-/** Milliseconds since 1970 by the page's clock: the same on the server and in the first render, then by the minute. */
+/**
+ * Milliseconds since 1970 by the page's clock: the same on the server and in the first render, then updated every
+ * minute.
+ */
 export function useNow(): number {
   return useContext(Now)
 }
@@ -24,7 +27,7 @@ export function useNow(): number {
 type TimeAgoProps = { at: string; within?: boolean; className?: string }
 
 /**
- * 'Just now', '5 minutes ago' …, with the exact Indian time on hover and for readers.
+ * 'Just now', '5 minutes ago' …, with the exact Indian time on hover and for screen readers.
  * @param within in the middle of a sentence: 'just now'
  */
 export function TimeAgo({ at, within, ...time }: TimeAgoProps) {

@@ -1,12 +1,12 @@
-// A row of choices that scrolls sideways begins where the one in force is.
+// Scrolls a row of choices to the current one.
 import { type RefObject, useEffect } from 'react'
 
-/** Puts `choice` into the middle of the `row` that it stands in, as far as the row goes. */
+/** Scrolls `row` so that `choice` is in its middle, as far as possible. */
 export function putInMiddle(row: HTMLElement, choice: HTMLElement): void {
   row.scrollLeft = choice.offsetLeft - (row.clientWidth - choice.offsetWidth) / 2
 }
 
-/** Puts the child number `current` into the middle of the row. */
+/** Scrolls the row to its child number `current`. */
 export function useCurrentInView(row: RefObject<HTMLElement | null>, current: number): void {
   useEffect(() => {
     const choice = row.current?.children[current]

@@ -1,5 +1,5 @@
-// Whether the page has come alive. A form that only a script can send waits for it: sent before, the browser
-// would send it by itself.
+// Whether the page is hydrated. A form that only a script can send waits for it; otherwise the browser would submit it
+// natively.
 import { useSyncExternalStore } from 'react'
 
 const never = () => () => undefined

@@ -1,5 +1,5 @@
-// Parts of a page whose file comes when they are needed. A file that does not arrive (the network was cut) costs its
-// part alone: the page around it stands, with what was typed there.
+// Lazily loaded parts of a page. If the file of a part fails to load (no network), the page around it stays, with typed
+// text.
 import { type ComponentType, createContext, lazy, use, useReducer } from 'react'
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>
@@ -7,8 +7,8 @@ type Load<Props> = () => Promise<{ default: ComponentType<Props> }>
 const AskAgain = createContext<() => void>(() => undefined)
 
 /**
- * A part that somebody waits for: where its file does not arrive, a line in its place offers to ask again.
- * @param place how that line stands where the part would
+ * A part that the user waits for: if its file fails to load, a line with a retry button replaces it.
+ * @param place layout of that line
  */
 export function lazyWithRetry<Props extends object>(load: Load<Props>, place = ''): ComponentType<Props> {
   const Missing = () => <NotLoaded place={place} />
@@ -28,7 +28,7 @@ export function lazyWithRetry<Props extends object>(load: Load<Props>, place = '
   }
 }
 
-/** A part that nobody asked for: where its file does not arrive, the page does without it until the next load. */
+/** A part that the user did not ask for: if its file fails to load, it is missing until the next load. */
 export function lazyOptional<Props extends object>(load: Load<Props>): ComponentType<Props> {
   return lazy(() => load().catch(() => ({ default: () => null })))
 }

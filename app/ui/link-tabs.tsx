@@ -1,4 +1,4 @@
-// Choices that are addresses: they work without a script and can be shared.
+// Tabs that are links: they work without JavaScript and can be shared.
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import { useCurrentInView } from './current-in-view.ts'
@@ -6,9 +6,9 @@ import { useCurrentInView } from './current-in-view.ts'
 export type LinkTab = { to: string; label: string; isCurrent: boolean; className?: string }
 
 /**
- * On phones one row, which scrolls within itself and out to the screen's edge: a chip that is cut there says that
- * there are more.
- * @param label what is chosen, for who cannot see it
+ * On phones one row, which scrolls horizontally to the edge of the screen: a chip that is cut off shows that there are
+ * more.
+ * @param label label of the tabs for screen readers
  */
 export function LinkTabs({ label, tabs }: { label: string; tabs: readonly LinkTab[] }) {
   const row = useRef<HTMLElement>(null)

@@ -1,6 +1,6 @@
-// Links from page to page. Where the browser can, the page fades over, as between two loads of the site
-// (app/styles/transitions.css); with reduced motion nothing moves. The browser has the map of all routes
-// (react-router.config.ts), so there is nothing to discover.
+// Links between pages, with a view transition where the browser supports it, as between two loads of the site
+// (app/styles/transitions.css). The browser has the manifest of all routes (react-router.config.ts), so route discovery
+// is off.
 import { type LinkProps, type NavLinkProps, Link as RouterLink, NavLink as RouterNavLink } from 'react-router'
 
 export function Link(props: LinkProps) {
@@ -11,7 +11,7 @@ export function NavLink(props: NavLinkProps) {
   return <RouterNavLink viewTransition={canFade()} discover="none" {...props} />
 }
 
-/** Asked with each rendering; the router would warn where it cannot. */
+/** Checked with each rendering, because the router warns where it is not supported. */
 function canFade(): boolean {
   return (
     typeof document !== 'undefined' &&

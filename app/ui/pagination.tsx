@@ -1,4 +1,4 @@
-// Numbered pages with real addresses.
+// Numbered pages as links.
 import { formatNumber } from '#shared/format.ts'
 import { Link } from './link.tsx'
 
@@ -48,7 +48,7 @@ export function Pagination({ page, pages, href, label }: PaginationProps) {
 
 type Entry = { key: string; page: number; gap: boolean }
 
-/** The first, the last and the neighbours of `page`, with gaps between. */
+/** The first page, the last page and the neighbours of `page`, with gaps between. */
 function visiblePages(page: number, pages: number): Entry[] {
   const shown = [1, page - 1, page, page + 1, pages].filter((one) => one >= 1 && one <= pages)
   const sorted = [...new Set(shown)].sort((a, b) => a - b)

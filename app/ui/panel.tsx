@@ -16,7 +16,7 @@ export function Panel({ title, more, children }: PanelProps) {
   )
 }
 
-/** Leads from a few to all of them. */
+/** A link from a short list to the whole one. */
 export function MoreLink({ to, label, className = '' }: { to: string; label: string; className?: string }) {
   return (
     <Link

@@ -1,5 +1,5 @@
-// Something that somebody wrote: face, byline, the text, one row of actions; with the microdata of schema.org, for what
-// is around it says what kind of thing it is (app/domain/threads/structured-data.tsx).
+// A post: avatar, byline, text, one row of actions, with microdata of schema.org; the element around it has the type
+// (app/domain/threads/structured-data.tsx).
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatMoment, formatRelative } from '#shared/format.ts'
@@ -10,10 +10,10 @@ import { LevelChip } from './chip.tsx'
 type Writer = { username: string; avatar_url: string | null; user_level: string }
 type Signed = {
   author: Writer
-  /** What else is known of the writer: 'Joined Nov 2025 · 42 posts'. */
+  /** Facts about the writer: 'Joined Nov 2025 · 42 posts'. */
   details: string
   at: string
-  /** Where the text can be linked to; the time leads there. */
+  /** The anchor of the text; the time links to it. */
   href: string
 }
 
@@ -37,19 +37,19 @@ export function cardTexts({ author, details, at, href }: Signed, now: number) {
 type PostCardProps = {
   author: Writer
   texts: CardTexts
-  /** Also the usual level is worth a word. */
+  /** Shows the default level too. */
   alwaysLevel?: boolean
-  /** A word about the writer's part in this, such as 'Started this'. */
+  /** The writer's role in the discussion, such as 'Started this'. */
   role?: string | null
-  /** A word on its having been edited. */
+  /** The note that it was edited. */
   edited?: ReactNode
-  /** What it says to search engines alone. */
+  /** Microdata without visible text. */
   data?: ReactNode
   children: ReactNode
   actions?: ReactNode
 }
 
-/** Of `author` a card shows as such the level alone, and whether there are a member and a picture. */
+/** Of `author` the look depends only on the level, and on whether there are a member and a picture. */
 export function PostCard({
   author,
   texts: { name, path, face, hue, details, at, moment, ago, href },
@@ -98,7 +98,7 @@ export function PostCard({
   )
 }
 
-/** HTML that the server sanitised when it was written; nothing else may come here. */
+/** HTML that the server sanitised on write; no other HTML is allowed here. */
 export function SanitizedHtml({ html }: { html: string }) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised on write by the gateway (server/content)
   return <div className="post" itemProp="text" dangerouslySetInnerHTML={{ __html: html }} />

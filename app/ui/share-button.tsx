@@ -1,4 +1,4 @@
-// Copies an address of this site and says so.
+// Copies an address of this site and confirms it.
 import { copyText } from './clipboard.ts'
 import { toast, toastFailure } from './feedback/toast.ts'
 import { ActionButton } from './forms/action-button.tsx'
@@ -6,11 +6,11 @@ import { ActionButton } from './forms/action-button.tsx'
 type ShareButtonProps = {
   path: string
   label?: string
-  /** There is room for the word on phones too. */
+  /** The label is visible on phones too. */
   spelled?: boolean
 }
 
-/** `path` is the address within the site; what is copied is whole. */
+/** `path` is the address within the site; the copied address is absolute. */
 export function ShareButton({ path, label = 'Share', spelled = false }: ShareButtonProps) {
   const share = async () => {
     const address = new URL(path, window.location.href).href

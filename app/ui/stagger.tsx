@@ -1,9 +1,9 @@
-// A list whose cards come in one after another when it is first seen. Nothing is hidden before: without a script,
-// on paper and with reduced motion the cards simply stand there.
+// A list whose cards appear one after another when it is first visible. The animation hides nothing without JavaScript,
+// in print or with reduced motion.
 import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react'
 
 type StaggerProps = {
-  /** From one card to the next. */
+  /** Delay between two cards. */
   stepMs: number
   className?: string
   children: ReactNode

@@ -1,4 +1,4 @@
-// A figure with its name, a word about it, and how it went over the last days.
+// A figure with its name, a remark, and its trend over the last days.
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatNumber } from '#shared/format.ts'
@@ -8,11 +8,11 @@ type StatCardProps = {
   note: string
   icon: ReactNode
   value: number
-  /** One figure a day, the oldest first; null: there is no past to show. */
+  /** A value for each day, oldest first; null without a trend. */
   trend: readonly number[] | null
-  /** What the line says, in words: '12 new in 30 days'. */
+  /** The trend in words: '12 new in 30 days'. */
   trendText: string
-  /** Where what is counted is listed: the whole card leads there. */
+  /** The link of the whole card, to the list of what is counted. */
   to?: string
 }
 
@@ -67,10 +67,10 @@ function TrendLine({ values }: { values: readonly number[] }) {
   )
 }
 
-/** Room for the line's own width at the upper and lower edge. */
+/** Space for the line's width at the upper and lower edge. */
 const MARGIN = 1.5
 
-/** SVG paths within `width` x `height`. The scale begins at 0: a flat month looks flat. */
+/** SVG paths within `width` x `height`. The scale starts at 0, so that a steady month is a flat line. */
 export function trendShape(
   values: readonly number[],
   width: number,

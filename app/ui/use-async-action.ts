@@ -1,8 +1,11 @@
-// A double click is one act, and what fails unforeseen is said.
+// Prevents double clicks, and reports unexpected errors.
 import { useRef, useState } from 'react'
 import { toastFailure } from './feedback/toast.ts'
 
-/** Wraps `action` so that while it runs another call does nothing. @returns the wrapped action, and whether it runs */
+/**
+ * Wraps `action` so that calls during a running one are ignored.
+ * @returns the wrapped action, and whether it is running
+ */
 export function useAsyncAction<Arguments extends unknown[]>(
   action: (...given: Arguments) => Promise<void>,
 ): readonly [(...given: Arguments) => Promise<void>, boolean] {
@@ -15,7 +18,7 @@ export function useAsyncAction<Arguments extends unknown[]>(
     try {
       await action(...given)
     } catch (error) {
-      // A file of the page or an answer did not arrive; what is foreseen the action says itself.
+      // A file of the page or a response failed to load; the action handles expected errors itself.
       console.warn('an action failed', error)
       toastFailure('That did not work', 'Check your connection and try again.')
     } finally {

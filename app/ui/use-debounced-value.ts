@@ -1,7 +1,7 @@
-// A value that changes with every key, once it has rested.
+// Debounces a value.
 import { useEffect, useState } from 'react'
 
-/** `value`, as it was when it last stayed the same for `ms`. */
+/** `value`, once it has not changed for `ms`. */
 export function useDebouncedValue<Value>(value: Value, ms: number): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

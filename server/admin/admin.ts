@@ -17,7 +17,10 @@ import type { Passes } from './passes.ts'
 
 type Bindings = { Bindings: { incoming: IncomingMessage } }
 
-/** GET health: state of the parts. GET statements: what the database spends its time on. POST pass: the cookie that shows pages during maintenance. */
+/**
+ * GET health: state of the parts. GET statements: what the database spends its time on. POST pass: the cookie that
+ * shows pages during maintenance.
+ */
 export function createAdmin(options: {
   db: Database
   log: Logger

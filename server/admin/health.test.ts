@@ -14,7 +14,7 @@ const answers = () => Promise.resolve()
 const none = () => Promise.resolve(undefined)
 const noArchive = () => Promise.resolve(null)
 
-test('what works is called so, with what was measured, and leaves no file behind', async () => {
+test('healthy parts are reported with measurements, and no file is left behind', async () => {
   const health = await measureHealth(answers, storage, none, noArchive)
   expect(health.database).toEqual({ state: 'Healthy', milliseconds: expect.any(Number) })
   expect(health.storage).toMatchObject({ state: 'Normal', milliseconds: expect.any(Number) })
@@ -24,7 +24,7 @@ test('what works is called so, with what was measured, and leaves no file behind
   expect(left).toEqual([])
 })
 
-test('a database that does not answer is down; one that takes its time is slow', async () => {
+test('a database that does not answer is down; a slow one is slow', async () => {
   const gone = () => Promise.reject(new Error('gone'))
   expect((await measureHealth(gone, storage, none, noArchive)).database).toEqual({
     state: 'Down',
@@ -34,7 +34,7 @@ test('a database that does not answer is down; one that takes its time is slow',
   expect((await measureHealth(slow, storage, none, noArchive)).database.state).toBe('Slow')
 })
 
-test('a folder that is gone is not writable; the room of a bucket is not known', async () => {
+test('a missing folder is not writable; the free space of a bucket is unknown', async () => {
   const gone = { ...storage, spool: join(folder, 'gone') }
   expect((await measureHealth(answers, gone, none, noArchive)).storage).toEqual({
     state: 'Not writable',

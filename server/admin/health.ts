@@ -12,9 +12,9 @@ import type { MeasuredStorage } from '../../api/storage/storage.ts'
 const SLOW_DATABASE_MS = 100
 const ASKED = 3
 const LOW_SPACE_BYTES = 1024 ** 3
-/** Two nights without one. */
+/** Two nights without a backup. */
 const OLD_BACKUP_MS = 50 * 3_600_000
-/** What waits for the archive fills the disk. */
+/** The WAL that is not archived yet fills the disk. */
 const MUCH_WAITS_BYTES = 1024 ** 3
 const PROBE = Buffer.alloc(4_096, 1)
 
@@ -29,12 +29,12 @@ export type Health = {
   api: { state: 'Online'; uptimeSeconds: number }
   /** Null: the site has none. */
   redis: { state: 'Healthy' | 'Down' } | null
-  /** The last one that ended. Null: the database did not say. */
+  /** The last backup that ended. Null: the database did not answer. */
   backup: { state: 'Made' | 'Old' | 'Failed' | 'None yet'; at: string | null; bytes: number | null } | null
-  /** Null: there is none, or the database did not say. */
+  /** Null: there is none, or the database did not answer. */
   walArchive: {
     state: 'Archived' | 'Off' | 'Failing' | 'Behind' | 'No base copy' | 'Base copy old'
-    /** When it last took a part of the log. */
+    /** Time of the last archived file. */
     at: string | null
     waitingBytes: number
   } | null
@@ -46,7 +46,7 @@ export type EndedBackup = { at: string; bytes: number | null; hasFailed: boolean
 /**
  * @param ask a trivial query
  * @param lastBackup the last one that ended, if any
- * @param walState null: the log is not to be archived
+ * @param walState null: the WAL is not archived
  * @param redis null: the site has none
  */
 export async function measureHealth(

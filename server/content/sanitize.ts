@@ -1,9 +1,14 @@
 // The allowed HTML: exactly what the editor can produce. Applied last on every write.
-import sanitize from 'sanitize-html'
+import { createRequire } from 'node:module'
+import type Sanitize from 'sanitize-html'
 import { LINK_SCHEMES } from '../../shared/limits.ts'
 import { isContentPicture } from '../../shared/pictures.ts'
 
-const rules: sanitize.IOptions = {
+const require = createRequire(import.meta.url)
+/** Loaded by the first text, since a start and most requests have none. */
+let sanitize: typeof Sanitize | null = null
+
+const rules: Sanitize.IOptions = {
   allowedTags: [
     ...['p', 'br', 'h1', 'h2', 'h3', 'strong', 'b', 'em', 'i', 'u', 's', 'code', 'pre'],
     ...['blockquote', 'ul', 'ol', 'li', 'a', 'hr', 'img'],
@@ -25,6 +30,7 @@ const rules: sanitize.IOptions = {
 
 /** Sanitises untrusted HTML: no scripts, styles or unknown elements. */
 export function sanitizeContent(html: string): string {
+  sanitize ??= require('sanitize-html') as typeof Sanitize
   return sanitize(html, rules)
 }
 

@@ -444,7 +444,7 @@ describe('mail and Redis', () => {
 })
 
 describe('a finding', () => {
-  test('is made of what a check throws, with the remedy that the message has', async () => {
+  test('is made from the error of a check, with the remedy in its message', async () => {
     const fail = (error: Error) => checked('x', 'Do this', () => Promise.reject(error))
     expect(await fail(new Error('no; luck'))).toEqual([wrong('x', 'no; luck', 'Do this')])
     expect(await fail(new ConfigError('one; mend it; so\ntwo'))).toEqual([

@@ -1,4 +1,4 @@
-// Checks of the database, with the functions that a start refuses it by.
+// Checks of the database, with the functions by which a start refuses one.
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readWalState, type WalState } from '../../api/backup/wal-state.ts'
@@ -8,7 +8,7 @@ import { connect, type Sql } from '../../api/database/connection.ts'
 import { runningDatabase, startConfigured } from '../../api/database/embedded.ts'
 import { agreeOnKeys } from '../../api/database/keys.ts'
 import { pendingMigrations } from '../../api/database/migrate.ts'
-import { roleOfPool } from '../../api/database/pool-role.ts'
+import { roleOfPool, SESSION_SETTINGS } from '../../api/database/pool-role.ts'
 import {
   assertOwner,
   assertRoom,
@@ -28,8 +28,8 @@ const REACH = 'Check host, port, user and password of DATABASE_URL, and pg_hba.c
 const IN_LOG = 'See postgres.log in the data folder'
 
 /**
- * @param secrets keys of this node; null: a start would make them
- * @param isOwn whether the data folder belongs to this user: only then its database may be started
+ * @param secrets keys of this node; null: a start would create them
+ * @param isOwn whether the data folder belongs to this user: only then may its database be started
  */
 export async function checkDatabase(
   settings: Settings,
@@ -71,7 +71,7 @@ async function checkAt(
       if (address === null) continue
       findings.push(
         await checked('pooler', REACH, async () => {
-          await assertSessions(address, name)
+          await assertSessions(address, name, name === 'POOL_DATABASE_URL' ? SESSION_SETTINGS : {})
           return [ok('pooler', `${name} gives each connection a session of its own`)]
         }),
       )
@@ -110,7 +110,7 @@ async function checkAt(
   }
 }
 
-/** Whether it has this release's records of backups. */
+/** Whether the database has this release's records of backups. */
 async function hasBackups(sql: Sql): Promise<boolean> {
   const [row] = await sql<{ found: boolean }[]>`
     select to_regprocedure('platform.wal_archive()') is not null as found`
@@ -122,14 +122,14 @@ async function isMigrated(sql: Sql): Promise<boolean> {
   return row?.found ?? false
 }
 
-/** By how many milliseconds this machine is ahead, at half of the way there and back. */
+/** How many milliseconds this machine's clock is ahead, measured at half of the round trip. */
 async function aheadOf(sql: Sql): Promise<number> {
   const before = Date.now()
   const [row] = await sql<{ ms: number }[]>`select extract(epoch from clock_timestamp())::float8 * 1000 as ms`
   return (before + Date.now()) / 2 - (row?.ms ?? 0)
 }
 
-/** Versions of the collation that the database was made with, and that the system has now; null: it has none. */
+/** Versions of the collation when the database was created and of the system now; null: it has none. */
 export type CollationFacts = { name: string; made: string | null; now: string | null }
 
 export function checkCollation({ name, made, now }: CollationFacts): Finding[] {
@@ -185,7 +185,7 @@ async function extensionsOf(sql: Sql): Promise<ExtensionFacts> {
     left join pg_available_extensions a on a.name = n.name`
 }
 
-/** Client connections to the whole server: how many there are, how many of them are this site's, how many there may be. */
+/** Client connections of the whole server: their number, those of this site, and the maximum. */
 export type ConnectionFacts = { used: number; own: number; room: number }
 
 const FULL_SHARE = 0.9

@@ -1,4 +1,4 @@
-// All checks of `npm run doctor`, and the secrets that no line of it may show.
+// All checks of `npm run doctor`, and the secrets that its output must not contain.
 import { join } from 'node:path'
 import querystring from 'node:querystring'
 import { type Config, existingSecrets, SECRET_NAMES } from '../../api/config.ts'
@@ -16,17 +16,17 @@ import {
   memoryFacts,
 } from './machine.ts'
 import { checkWay } from './proxy.ts'
-import { checkMail, checkRedis, checkStorage } from './services.ts'
+import { checkCdn, checkMail, checkRedis, checkStorage } from './services.ts'
 import { checkSettings } from './settings.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const ON_LINUX = 'See the message; the check itself did not work on this system'
 
 /**
- * Looks at everything that a site needs. Changes nothing, but for a file that it writes and deletes.
+ * Checks the whole site. It changes nothing, except for a file that it writes and deletes.
  * @param options.env the environment, with the settings of .env
  * @param options.written names of the settings in .env; null: there is no such file
- * @param options.recipient who gets a test e-mail; null: none is sent
+ * @param options.recipient of a test e-mail; null: none is sent
  */
 export async function examine(options: {
   env: Readonly<Record<string, string | undefined>>
@@ -54,13 +54,16 @@ export async function examine(options: {
     ...(await checkDatabase(settings, secrets, own)),
     ...(await checkStorage(settings, own)),
     ...(await checkRedis(settings)),
+    ...(await checkCdn(settings)),
     ...(await checkMail(settings, recipient)),
     ...(await checkWay(settings, secrets)),
   ]
   return withoutSecrets(results, secretValues(env, secrets))
 }
 
-/** Values that no line may show: secret settings, passwords within their addresses, and the keys of the data folder. */
+/**
+ * Values that the output must not contain: secret settings, passwords in addresses, and the keys of the data folder.
+ */
 function secretValues(
   env: Readonly<Record<string, string | undefined>>,
   secrets: Config['secrets'] | null,
@@ -69,7 +72,7 @@ function secretValues(
   const given = SECRET_NAMES.flatMap((name) => values[name] ?? [])
   const passwords = given.flatMap((value) => {
     const password = URL.parse(value)?.password
-    // Written as it is in the address, and as a server would repeat it.
+    // Both as written in the address and decoded, because servers may repeat either.
     return password ? [password, querystring.unescape(password)] : []
   })
   const keys = secrets ? [secrets.SECRET_KEY, secrets.ENCRYPTION_KEY, secrets.SIGNING_KEY.d ?? ''] : []

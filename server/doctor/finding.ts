@@ -1,9 +1,9 @@
-// What `npm run doctor` found: one line a check, with its remedy.
+// Findings of `npm run doctor`: one line for each check, with its remedy.
 import { ConfigError } from '../../api/config.ts'
 
 type Level = 'ok' | 'warning' | 'wrong'
 
-/** `message` is a sentence; `remedy` says how to mend it, null where nothing has to be. */
+/** `message` is a sentence; `remedy` says what to do, null if nothing is needed. */
 export type Finding = { check: string; level: Level; message: string; remedy: string | null }
 
 export const ok = (check: string, message: string): Finding => ({
@@ -28,8 +28,8 @@ export const wrong = (check: string, message: string, remedy: string): Finding =
 const WITHIN_MS = 20_000
 
 /**
- * Runs one check. What it throws is a finding, too: `wrong`, with `remedy`; the message of a refused start often says
- * itself what to do, behind its first semicolon.
+ * Runs one check. An error is a finding too: `wrong`, with `remedy`. The message of a refused start often contains the
+ * remedy after its first semicolon.
  */
 export async function checked(
   check: string,
@@ -46,7 +46,7 @@ export async function checked(
     return await Promise.race([(async () => work())(), late.promise])
   } catch (error) {
     const { message, cause } = error as Error
-    // A failed fetch says why in its cause.
+    // The reason of a failed fetch is in its cause.
     if (!(error instanceof ConfigError)) return [wrong(check, (cause as Error)?.message || message, remedy)]
     return message.split('\n').map((line) => {
       const [said = '', ...instead] = line.split('; ')
@@ -72,7 +72,7 @@ export function asText(findings: readonly Finding[]): string {
 /** Shorter values occur in sentences by chance. */
 const SHORTEST_SECRET = 6
 
-/** The findings without any of `secrets`, which messages of drivers and servers may repeat. */
+/** The findings without any of `secrets`, which messages of drivers and servers may contain. */
 export function withoutSecrets(findings: readonly Finding[], secrets: readonly string[]): Finding[] {
   const longestFirst = secrets
     .filter((secret) => secret.length >= SHORTEST_SECRET)

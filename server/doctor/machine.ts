@@ -9,9 +9,9 @@ type Ownership = { uid: number; mode: number }
 
 export type FolderFacts = {
   dataDir: string
-  /** User that runs the check; null: the system has no user ids. */
+  /** User that runs the check; null on systems without user ids. */
   uid: number | null
-  /** Null: there is none yet. */
+  /** Null: it does not exist yet. */
   folder: Ownership | null
   secrets: Ownership | null
 }
@@ -19,7 +19,7 @@ export type FolderFacts = {
 const GROUP_OR_OTHERS_WRITE = 0o022
 const GROUP_OR_OTHERS = 0o077
 
-/** Whether files may be written in the folder without leaving the server files that it cannot open. */
+/** Whether files can be created in the folder that the server can open later. */
 export function isOwn({ folder, uid }: FolderFacts): boolean {
   return folder !== null && (uid === null || folder.uid === uid)
 }
@@ -82,7 +82,7 @@ const FULL_BYTES = 0.25 * GIB
 const LOW_BYTES = 2 * GIB
 const LOW_INODES = 0.05
 
-/** Of the file system that holds the data folder; `freeInodes` is a share of 1, null where there is no such bound. */
+/** Of the data folder's file system; `freeInodes` is a share of 1, null without such a limit. */
 export type DiskFacts = { freeBytes: number; totalBytes: number; freeInodes: number | null }
 
 export function checkDisk({ freeBytes, totalBytes, freeInodes }: DiskFacts): Finding[] {
@@ -113,7 +113,7 @@ export function diskFacts(folder: string): DiskFacts {
 const SMALL_BYTES = 0.9 * GIB
 const TIGHT_BYTES = 0.15 * GIB
 
-/** `limit`: what this process and its children may use together. */
+/** `limit`: the memory that this process and its children may use together. */
 export type MemoryFacts = { limit: number; available: number; hasDatabase: boolean }
 
 export function checkMemory({ limit, available, hasDatabase }: MemoryFacts): Finding[] {
@@ -149,13 +149,13 @@ export function checkBuild(root: string): Finding[] {
   return [ok('build', `Release ${version} on Node ${process.versions.node}; the pages are built`)]
 }
 
-/** Difference of two clocks, after which tokens and signatures are refused. */
+/** Clock difference above which tokens and signatures are refused. */
 const SKEW_MS = 30_000
 const NOTICEABLE_MS = 2_000
-/** A Date header counts whole seconds. */
+/** A Date header has a resolution of a second. */
 const ROUNDING_MS = 1_000
 
-/** @param aheadMs by how much this machine is ahead of `other`; a header's second may be half over */
+/** @param aheadMs how much this machine is ahead of `other`; the second of a header may be half over */
 export function checkClock(other: string, aheadMs: number): Finding[] {
   const seconds = Math.abs(aheadMs) / 1_000
   const said = `The clock is ${seconds.toFixed(1)} s ${aheadMs > 0 ? 'ahead of' : 'behind'} ${other}’s`

@@ -1,5 +1,5 @@
-// Checks of the way from a visitor to the site: HTTPS, the proxy's headers, WebSockets. They ask SITE_URL, as a visitor
-// does; how the request arrived is told to the token of this site alone (api/http/proxy-probe.ts).
+// Checks of the path from a visitor to the site: HTTPS, the proxy's headers, WebSockets. They request SITE_URL like a
+// visitor; only with this site's token does the server tell how the request arrived (api/http/proxy-probe.ts).
 import { isIP } from 'node:net'
 import { connect } from 'node:tls'
 import WebSocket from 'ws'
@@ -9,26 +9,26 @@ import { createClientAddress } from '../../api/limits/client-address.ts'
 import { type Finding, ok, warning, wrong } from './finding.ts'
 import type { Settings } from './settings.ts'
 
-/** What a visitor could claim to be; an address that nobody has (RFC 5737). */
+/** A forged client address that nobody has (RFC 5737). */
 export const CLAIMED = '198.51.100.77'
 const WITHIN_MS = 8_000
 
 export type WayFacts = {
   siteUrl: string
   trustedProxies: readonly string[]
-  /** The answer to GET /healthz; `failure` when there was none. */
+  /** The response to GET /healthz; `failure` without one. */
   answer:
     | { status: number; isOurs: boolean; hsts: string | null; arrival: Arrival | null }
     | { failure: string }
-  /** Of the certificate; null: SITE_URL is http. */
+  /** Of SITE_URL, with its end in milliseconds since 1970; null: SITE_URL is http. */
   certificate: { validTo: number } | null
-  /** Where plain http leads: a Location, 'answered', or null when nothing listens. */
+  /** Where plain http redirects to: a Location, 'answered', or null when nothing listens. */
   plainHttp: string | null
-  /** Status of a WebSocket handshake: 101, or what refused it; null: no answer. */
+  /** Status of a WebSocket handshake: 101, or that of a refusal; null without a response. */
   webSocket: number | null
 }
 
-/** @param secrets keys of the site; null: a start would make them, so the site does not run */
+/** @param secrets keys of the site; null: a start would create them, so the site is not running */
 export async function checkWay(settings: Settings, secrets: Config['secrets'] | null): Promise<Finding[]> {
   const { siteUrl, trustedProxies } = settings
   if (siteUrl === null) return [ok('HTTPS', 'SITE_URL is not set: the site is for this machine')]
@@ -120,7 +120,7 @@ function judgeHttps(
   return [ok('HTTPS', `The site answers at ${siteUrl}${until}`)]
 }
 
-/** Whether visitors are told apart, and whether one could choose an address. */
+/** Whether the site distinguishes visitors' addresses, and whether a visitor could forge one. */
 function judgeArrival({ siteUrl, trustedProxies }: WayFacts, arrival: Arrival | null): Finding[] {
   const CHECK = 'proxy'
   if (!arrival) {
@@ -142,7 +142,7 @@ function judgeArrival({ siteUrl, trustedProxies }: WayFacts, arrival: Arrival | 
       socket: { remoteAddress: of },
     } as never) === CLAIMED
   if (last === CLAIMED) {
-    // Nothing was added: there is no proxy, or one that passes on what visitors write.
+    // Nothing was added: there is no proxy, or one that passes on the visitor's header.
     if (address === CLAIMED) {
       return [
         wrong(
@@ -207,7 +207,7 @@ async function askHealth(siteUrl: string, key: string | null): Promise<WayFacts[
         'x-forwarded-for': CLAIMED,
         ...(key ? { [PROBE_HEADER]: probeToken(key, Date.now()) } : {}),
       },
-      // The token is for this address alone.
+      // The token must not be sent to another address.
       redirect: 'manual',
       signal: AbortSignal.timeout(WITHIN_MS),
     })

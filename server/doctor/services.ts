@@ -1,10 +1,11 @@
-// Checks of what the site works with besides the database: files, mail, Redis.
+// Checks of the services besides the database: files, mail, Redis.
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { Redis } from 'iovalkey'
+import { requestPurge } from '../../api/http/cdn.ts'
 import { createLog } from '../../api/log.ts'
 import { render } from '../../api/mail/email.ts'
 import { createMailTransport } from '../../api/mail/transport.ts'
@@ -17,7 +18,7 @@ import type { Settings } from './settings.ts'
 
 const PROBE = Buffer.from('a probe of npm run doctor')
 
-/** @param isOwn whether the data folder belongs to this user: files of another one would be in the site's way */
+/** @param isOwn whether the data folder belongs to this user: the site could not open another user's files */
 export async function checkStorage(settings: Settings, isOwn: boolean): Promise<Finding[]> {
   const { s3, dataDir } = settings
   const place = s3 ? `The bucket ${s3.bucket}` : 'The folder of files'
@@ -26,7 +27,7 @@ export async function checkStorage(settings: Settings, isOwn: boolean): Promise<
     : `Let the user that runs the site write to ${join(dataDir, 'storage')}`
   if (!s3 && !isOwn) return []
   const files = await checked('storage', remedy, async () => {
-    // On the disk an upload is renamed, so it begins on the same file system.
+    // Uploads on the disk are renamed, so they start on the same file system.
     const spool = await mkdtemp(
       join(s3 ? tmpdir() : await makeSpool(join(dataDir, 'storage/incoming')), 'doctor-'),
     )
@@ -64,7 +65,9 @@ export async function checkBackend(
   return [ok('storage', `${place} takes, gives and deletes a file`)]
 }
 
-/** Its signatures hold for a quarter of an hour; the Date header of any answer, refusals included, tells its clock. */
+/**
+ * Signatures are valid for 15 minutes; the Date header of any response, including refusals, tells the server's clock.
+ */
 async function checkS3Clock({ endpoint, region }: NonNullable<Settings['s3']>): Promise<Finding[]> {
   const before = Date.now()
   const response = await fetch(endpoint ?? `https://s3.${region}.amazonaws.com/`, {
@@ -78,7 +81,7 @@ async function checkS3Clock({ endpoint, region }: NonNullable<Settings['s3']>): 
 
 const HALF_A_SECOND_MS = 500
 
-/** @param recipient who gets an e-mail; null: nothing is sent */
+/** @param recipient of a test e-mail; null: none is sent */
 export async function checkMail(settings: Settings, recipient: string | null): Promise<Finding[]> {
   const { smtpUrl, siteUrl } = settings
   if (!smtpUrl && recipient) {
@@ -119,7 +122,7 @@ function explainMail(smtpUrl: string): string {
   return `it names ${hostname}${port ? ` port ${port}` : ''} with ${kind}; a % : / or @ in user or password is written as %25, %3A, %2F, %40`
 }
 
-/** With smtp: a server (or anybody between) that offers no STARTTLS gets the password in the clear. */
+/** With smtp: a server (or attacker in between) that offers no STARTTLS receives the password unencrypted. */
 export function checkEncryption(smtpUrl: string): Finding[] {
   const { protocol, hostname, password, searchParams } = new URL(smtpUrl)
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
@@ -129,6 +132,19 @@ export function checkEncryption(smtpUrl: string): Finding[] {
       'mail',
       'SMTP_URL starts with smtp: and has a password, which is sent in the clear where the server offers no STARTTLS',
       'Use smtps:, or add ?requireTLS=true',
+    ),
+  ]
+}
+
+export async function checkCdn({ cdn }: Settings): Promise<Finding[]> {
+  if (cdn === null) return []
+  const failure = await requestPurge(cdn, ['a key of npm run doctor'])
+  if (failure === null) return [ok('cdn', `${cdn.provider} takes a purge`)]
+  return [
+    wrong(
+      'cdn',
+      `${cdn.provider} does not take a purge (${failure}): its edge shows changes up to a minute late`,
+      'Check CDN_PURGE_URL and CDN_PURGE_TOKEN (docs/operations/cdn.md)',
     ),
   ]
 }

@@ -1,4 +1,4 @@
-// Checks of the settings: their values as a start judges them, unknown names, and settings that contradict each other.
+// Checks of the settings: their values, as a start validates them, unknown names, and contradictions.
 import { statSync } from 'node:fs'
 import { ConfigError, readSettings, SECRET_NAMES, SETTING_NAMES } from '../../api/config.ts'
 import { createClientAddress } from '../../api/limits/client-address.ts'
@@ -44,7 +44,7 @@ export function checkSettings(
   }
 }
 
-/** Of the environment's names only those that look like one of ours; of .env all. */
+/** Of the environment only names that look like one of ours; of .env all. */
 function unknownNames(names: readonly string[], written: readonly string[]): Finding[] {
   const files = SECRET_NAMES.map((name) => `${name}_FILE`)
   const known = new Set([...SETTING_NAMES, ...files, ...OTHERS])
@@ -69,7 +69,7 @@ function isOnDiskOf(dataDir: string, folder: string): boolean {
   return one !== undefined && one === other
 }
 
-/** Settings that are valid each for itself, and together probably not what was meant. */
+/** Settings that are valid separately, but together probably a mistake. */
 function contradictions(settings: Settings, env: Environment): Finding[] {
   const { siteUrl, host, databaseUrl, trustedProxies, rateLimits, backups, walArchive } = settings
   const isHttps = siteUrl?.startsWith('https:') ?? false

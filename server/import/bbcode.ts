@@ -1,10 +1,10 @@
-// The BBCode that Discourse reads beside Markdown, as Markdown: quotes, code, links, pictures, dates. What has no
-// counterpart here (spoilers, polls, sizes) loses its tags and keeps its text.
+// Converts the BBCode that Discourse supports beside Markdown to Markdown: quotes, code, links, pictures, dates. Other
+// tags (spoilers, polls, sizes) are removed and their text is kept.
 
 const MOST_DEPTH = 12
 const FENCE = /^\s{0,3}(`{3,}|~{3,})/
 
-/** Code, which stays as it is, or what stands for something within a line. */
+/** Code, which is unchanged, or a tag within a line. */
 const INLINE = new RegExp(
   [
     /(?<code>`+[^`]*`+)/,
@@ -22,7 +22,7 @@ const INLINE = new RegExp(
   'gi',
 )
 
-/** @returns Markdown, which may have HTML in it */
+/** @returns Markdown, possibly with HTML */
 export function bbcodeAsMarkdown(source: string): string {
   let depth = 0
   let fence = ''
@@ -37,12 +37,12 @@ export function bbcodeAsMarkdown(source: string): string {
       lines.push(quoted(line))
       continue
     }
-    // A quote may stand within a line.
+    // A quote may be within a line.
     const parts = line.includes('`') ? [line] : line.split(/\s*(\[\/?quote\b[^[\]]*\])\s*/i)
     for (const part of parts.filter((text) => text !== '' || parts.length === 1)) {
       const [, closed, said] = /^\s*\[(\/?)quote(?:="?([^\]]*?)"?)?\]\s*$/i.exec(part) ?? []
       if (closed === '') {
-        // A quote of its own, not a line of the paragraph above.
+        // Separates the quote from the paragraph above.
         lines.push(quoted(''))
         depth += 1
         if (said) lines.push(quoted(attribution(said)), quoted(''))
@@ -70,12 +70,12 @@ function inline(line: string): string {
   })
 }
 
-/** The link is the old address, which leads to the post wherever it is now. */
+/** The link has the old address, which redirects to the post. */
 function attribution(said: string): string {
   const [name = '', ...rest] = said.split(',')
   const [, post] = /\bpost:(\d+)/.exec(rest.join(',')) ?? []
   const [, topic] = /\btopic:(\d+)/.exec(rest.join(',')) ?? []
   const who = name.trim().replace(/[\\`*_[\]<>]/g, '\\$&')
-  // As a quote here is written (app/features/discussion/selection.ts).
+  // The same format as quotes here (app/features/discussion/selection.ts).
   return topic ? `[${who} wrote](/t/${topic}/${post ?? 1}):` : `${who} wrote:`
 }

@@ -1,5 +1,5 @@
-// Turns the texts of other forums into the HTML that our editor could have made. Whatever they hold, nothing but
-// paragraphs is added after the sanitiser of members' posts (server/content/sanitize.ts).
+// Converts texts of other forums to HTML that our editor could have produced. After the sanitiser of members' posts
+// (server/content/sanitize.ts), only paragraphs are added.
 import { createContext, Script } from 'node:vm'
 import { nameToEmoji } from 'gemoji'
 import { Marked, type RendererObject, type TokenizerAndRendererExtension } from 'marked'
@@ -9,25 +9,25 @@ import { textLength } from '../../shared/text-length.ts'
 import { sanitizeContent } from '../content/sanitize.ts'
 import { bbcodeAsMarkdown } from './bbcode.ts'
 
-/** What a text refers to. */
+/** Resolves references of a text. */
 export type References = {
-  /** The address here of a picture that the text refers to; null: there is none. */
+  /** The address of a picture here; null if there is none. */
   picture(reference: string): string | null
-  /** The username here of a member who had this name there; null: nobody. */
+  /** The username here of a member with this name there; null if there is none. */
   member(name: string): string | null
 }
 
-/** Of a text; the forums allow 32,000 unless told otherwise. */
+/** Maximum length of a text; the forums' default is 32,000. */
 const MOST_CHARACTERS = 200_000
-/** A text made to keep a parser busy becomes plain text after this. */
+/** After this time a text, possibly made to keep the parser busy, becomes plain text. */
 const CONVERTED_WITHIN_MS = 1_000
-/** No text of so few characters takes long. */
+/** Shorter texts are always fast. */
 const SHORT = 1_000
-/** Bounds of the HTML around a text, as the database has them (validate_thread_text, validate_reply_text). */
+/** Limits of the HTML around a text, as in the database (validate_thread_text, validate_reply_text). */
 const MOST_HTML = { thread: 200_000, reply: 80_000 }
 const ADDED = '<p><em>Imported from an earlier forum.</em></p>'
 
-/** With names that Discourse has beside those of the emoji themselves. */
+/** Includes Discourse's own names of emoji. */
 const EMOJI_BY_NAME: ReadonlyMap<string, string> = new Map(
   Object.entries({
     ...nameToEmoji,
@@ -42,7 +42,7 @@ const EMOJI_BY_NAME: ReadonlyMap<string, string> = new Map(
 
 /**
  * @param written Markdown (with the quotes and uploads of Discourse) or HTML
- * @returns what is stored, and what was changed so that it can be, for the report
+ * @returns the stored HTML, and the changes that it needed, for the report
  */
 export function convert(
   written: string,
@@ -67,7 +67,7 @@ export function convert(
     changes.push('kept as plain text, because its markup is too deep or too slow to read')
   }
   if (html.length > MOST_HTML[kind] || textLength(html) > most) {
-    // The database counts what HTML writes with five letters, such as &amp;, as five.
+    // The database counts an entity such as &amp; as five characters.
     for (let length = most - 100; length > 0; length = Math.floor(length / 2)) {
       html = plain(source.slice(0, length))
       if (html.length <= MOST_HTML[kind] && textLength(html) <= most) break
@@ -81,7 +81,9 @@ export function convert(
   return { html, changes }
 }
 
-/** Names that a text may mention, and pictures that it may show: more than it does, to be looked up beforehand. */
+/**
+ * Names that a text may mention and pictures that it may show, possibly more than it does, to look them up beforehand.
+ */
 export function referencesOf(written: string): { names: string[]; pictures: string[] } {
   const names = [...written.matchAll(/(?<![\w@/.-])@([\w.-]{1,60})/g)].map(([, name = '']) =>
     name.replace(/[.-]+$/, ''),
@@ -93,7 +95,7 @@ export function referencesOf(written: string): { names: string[]; pictures: stri
 const PICTURE =
   /upload:\/\/[0-9A-Za-z]+(?:\.\w+)?|(?:https?:\/\/[^\s"'()<>\]]*)?\/?(?:assets\/)?uploads\/[^\s"'()<>\]]+/g
 
-/** Of the text that is being converted, which is one at a time. */
+/** State of the current conversion; there is one at a time. */
 let current: References
 
 const marked = new Marked({ gfm: true, breaks: true })
@@ -103,7 +105,7 @@ function toHtml(source: string, references: References): string {
   return marked.parse(bbcodeAsMarkdown(source), { async: false })
 }
 
-/** HTML stands in Markdown too. */
+/** Markdown may contain HTML. */
 function withPictures(source: string, { picture }: References): string {
   return source.replace(IMAGE_TAG, (tag, address: string) => {
     const known = picture(address)
@@ -118,7 +120,7 @@ const RENDERER: RendererObject = {
     const level = Math.min(depth, 3)
     return `<h${level}>${this.parser.parseInline(tokens)}</h${level}>\n`
   },
-  // A picture of another host would reveal readers to it: a link instead.
+  // A link instead of an external picture, which would reveal readers to its host.
   image({ href, text }) {
     const alt = text.replace(/\|.*$/, '')
     const address = current.picture(href)
@@ -146,7 +148,7 @@ const RENDERER: RendererObject = {
   },
 }
 
-/** A title with the emoji that it names. */
+/** Replaces names of emoji in a title. */
 export function withEmoji(title: string): string {
   return title.replace(
     /:([a-z0-9_+-]{1,50}):/gi,
@@ -181,7 +183,7 @@ const MENTION: TokenizerAndRendererExtension = {
 
 marked.use({ renderer: RENDERER, extensions: [EMOJI, MENTION] })
 
-/** HTML elements that the editor does not make, by what comes nearest. A `<p>` ends the one before it. */
+/** Maps HTML elements that the editor does not produce to the nearest ones. A `<p>` ends the previous one. */
 const NEAREST: Record<string, string> = {
   del: 's',
   strike: 's',
@@ -207,7 +209,7 @@ function withOurElements(html: string): string {
 
 const BLOCKS = new Set(['p', 'h1', 'h2', 'h3', 'pre', 'blockquote', 'ul', 'ol', 'hr'])
 
-/** Text outside of every block gets a paragraph, and paragraphs without content go. @param html sanitised */
+/** Wraps text outside of every block in a paragraph, and removes empty paragraphs. @param html sanitised */
 function withParagraphs(html: string): string {
   let depth = 0
   let loose = ''
@@ -241,7 +243,7 @@ function escapeHtml(text: string): string {
 const sandbox: { work: () => void } = createContext({ work: () => undefined }) as { work: () => void }
 const run = new Script('work()')
 
-/** The result of `work` on a text; null when it takes too long, or overflows the stack. */
+/** The result of `work` on a text; null if it takes too long, or overflows the stack. */
 function withinTime(characters: number, work: () => string): string | null {
   if (characters < SHORT) return work()
   let result: string | null = null

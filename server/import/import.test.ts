@@ -2,6 +2,7 @@
 // file.
 import {
   cpSync,
+  createWriteStream,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -13,15 +14,18 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ZipFile } from 'yazl'
 import { connect, type Sql } from '../../api/database/connection.ts'
 import { createDiskBackend } from '../../api/storage/backends/disk.ts'
 import { startDatabase, type TestDatabase } from '../../tests/support/database.ts'
 import { discourseBackup, discourseDump, FIXTURES } from '../../tests/support/forum-dumps.ts'
 import { picture } from '../../tests/support/pictures.ts'
 import { importForum } from './import.ts'
-import type { Source } from './records.ts'
+import type { KeepFile, RawRow, Source } from './records.ts'
 import { deleteOldReports } from './reports.ts'
 import { csv } from './sources/csv.ts'
 import { discourse } from './sources/discourse.ts'
@@ -228,6 +232,21 @@ test.each([
   expect(await wrongCounts()).toEqual([])
 })
 
+test('the tags of a NodeBB before 1.18, a set beside the topic, come in', async () => {
+  const objects = readFileSync(join(FIXTURES, 'nodebb/objects.jsonl'), 'utf8')
+  const older = [
+    ...objects.split('\n').filter((line) => /"_key":"(?:user:1"|category:1"|group:cid:1:)/.test(line)),
+    '{"_key":"topic:90","tid":"90","uid":"1","cid":"1","mainPid":"91","title":"Made by 1.4","timestamp":"1477867400000"}',
+    '{"_key":"topic:90:tags","members":["sip","costs"]}',
+    '{"_key":"post:91","pid":"91","uid":"1","tid":"90","content":"Numbers are texts there.","timestamp":"1477867400000"}',
+  ]
+  const { added } = await load(nodebb, write('older.jsonl', older.join('\n')))
+  expect(added).toMatchObject({ thread: 1 })
+  expect(await sql`select tags from public.threads where title = 'Made by 1.4'`).toMatchObject([
+    { tags: ['costs', 'sip'] },
+  ])
+})
+
 /** The same objects in the tables of NodeBB's PostgreSQL adapter. */
 function asPgDump(objects: string): string {
   const tables = { hash: [] as string[], set: [] as string[], zset: [] as string[] }
@@ -285,6 +304,48 @@ test('tables of any forum are imported, and the report lists the rows that were 
   )
   expect(await page('forum/bonds')).toMatchObject({ category: 'bonds' })
   expect(await wrongCounts()).toEqual([])
+})
+
+test('a zip of tables gives what their folder gives, and its pictures', async () => {
+  const zipped = (name: string, files: Record<string, Buffer>) => {
+    const zip = new ZipFile()
+    for (const [path, content] of Object.entries(files)) zip.addBuffer(content, path)
+    zip.end()
+    const file = join(folder, name)
+    return pipeline(zip.outputStream, createWriteStream(file)).then(() => file)
+  }
+  const rowsIn = async (file: string) => {
+    const rows: RawRow[] = []
+    const kept: Record<string, string> = {}
+    const keepFile: KeepFile = async (path, content) => {
+      kept[path] = await text(content)
+    }
+    for await (const row of csv.read({ file, note: () => undefined, keepFile })) rows.push(row)
+    return { rows, kept }
+  }
+  const tables = join(FIXTURES, 'csv')
+  const files = readdirSync(tables).map((name) => [name, readFileSync(join(tables, name))] as const)
+  const whole = await zipped('whole.zip', {
+    ...Object.fromEntries(files.map(([name, content]) => [`export/${name}`, content])),
+    'export/uploads/pics/list.png': Buffer.from('a picture'),
+    'export/readme.txt': Buffer.from('passed over'),
+    '__MACOSX/export/members.csv': Buffer.from('passed over'),
+  })
+  const { rows } = await rowsIn(tables)
+  expect(rows.length).toBeGreaterThan(10)
+  expect(await rowsIn(whole)).toEqual({ rows, kept: { 'pics/list.png': 'a picture' } })
+  const twice = await zipped('twice.zip', {
+    'a/members.csv': Buffer.from(''),
+    'b/members.csv': Buffer.from(''),
+  })
+  await expect(rowsIn(twice)).rejects.toThrow('The zip has members.csv twice.')
+  const empty = await zipped('empty.zip', { 'a.txt': Buffer.from('') })
+  await expect(rowsIn(empty)).rejects.toThrow('has none of members.csv')
+  // A table whose bytes were damaged.
+  const damaged = readFileSync(whole)
+  damaged.fill(0xff, 60, 90)
+  writeFileSync(whole, damaged)
+  await expect(load(csv, whole)).rejects.toThrow('The file cannot be read')
 })
 
 test('an email address and an unverified account give nobody the posts of another', async () => {

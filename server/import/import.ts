@@ -1,5 +1,5 @@
-// `npm run import`: reads another forum's file and loads it in batches, beside a running site or without one. Every
-// batch commits rows and mapping together, so that an import that was killed goes on with the next batch.
+// `npm run import`: reads another forum's file and loads it in batches, while the site is running or not. Every batch
+// commits rows and mapping together, so that a killed import continues with the next batch.
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
@@ -13,21 +13,21 @@ import { ImportError, KINDS, type Kind, RECORDS, type Source } from './records.t
 import { importsFolder, writeReport } from './reports.ts'
 import { dropStaging, isStaged, nextRecords, noteTaker, stage } from './staging.ts'
 
-/** Rows in one transaction: some 200 ms, which members of a live site do not notice. */
+/** Rows in one transaction: about 200 ms, which is unnoticeable on a live site. */
 const BATCH = 250
-/** Pages of a live site show what came in at this interval, and at the end. */
+/** Interval at which a live site's cached pages are dropped during the import, and again at the end. */
 const ANNOUNCE_MS = 10_000
 const PROGRESS_MS = 2_000
 /**
- * Until autovacuum comes by, the planner takes tables that an import fills for empty, and reads them from end to end
- * for each batch. They are analyzed at so many rows of a kind, and whenever these are four times as many; by columns,
- * because the words of posts take seconds.
+ * Until autovacuum runs, the planner assumes that the filled tables are empty, and scans them for each batch. They are
+ * analysed at this many rows of a kind, and whenever the number has quadrupled; by columns, because the words of posts
+ * take seconds.
  */
 const ANALYZE_FIRST = 1_000
 const ANALYZE_KEYS = `analyze public.profiles (id, username), public.threads (id, author_id, category_id),
   public.replies (id, thread_id, author_id), public.reactions (id, thread_id, reply_id),
   private.imported (source, foreign_id, id, old_address)`
-/** Any number will do that no other lock has (grep for 718_201), as long as every process takes the same. */
+/** Any number that no other lock has (grep for 718_201), but the same in every process. */
 const IMPORT_LOCK = 718_201_131
 
 // biome-ignore lint/suspicious/noExplicitAny: each loader takes the records of its own kind, which RECORDS has parsed
@@ -49,10 +49,10 @@ export type ImportResult = {
 }
 
 /**
- * @param options.sql a client of the database's owner with two connections at least
- * @param options.uploads the other forum's folder of uploads, where its file has none
+ * @param options.sql a client of the database's owner with at least two connections
+ * @param options.uploads the other forum's folder of uploads, if its file contains none
  * @param options.say writes a line of progress
- * @throws ImportError when the file cannot be read
+ * @throws ImportError if the file cannot be read
  */
 export async function importForum(options: {
   sql: Sql
@@ -171,7 +171,7 @@ async function loadBatch(work: Work, kind: Kind, rows: { id: string; record: unk
     await LOADERS[kind](work, absent)
   } catch (error) {
     assertOfRow(error)
-    // One of them is refused: the others go in one by one.
+    // One of them was refused: the others are loaded one by one.
     for (const record of absent) {
       await LOADERS[kind](work, [record]).catch((refusal: Error) => {
         assertOfRow(refusal)
@@ -190,18 +190,18 @@ async function importedOf({ sql, source }: Work, kind: Kind, rows: { id: string 
   return new Set(found.map(({ id }) => id.slice(kind.length + 1)))
 }
 
-/** Only what the database says of a row (classes 22, 23, and our own PTnnn) refuses it; anything else ends the import. */
+/** Only errors about a row's values (classes 22, 23, and our own PTnnn) refuse it; any other error ends the import. */
 function assertOfRow(error: unknown): void {
   const { code } = error as { code?: unknown }
   if (!/^(22|23|PT)/.test(String(code))) throw error
 }
 
-/** Drops the cached pages of every node, once for all that came in. */
+/** Drops the cached pages of every node, once for all imported rows. */
 async function announce(sql: Sql): Promise<void> {
   await sql`select private.publish_change('{"table": "site_settings", "op": "UPDATE", "id": "true", "caches_only": true}')`
 }
 
-/** What a damaged file throws, in words for the operator. */
+/** The error of a damaged file as a message for the operator. */
 function asImportError(error: Error): never {
   const { code } = error as { code?: string }
   if (error instanceof ImportError || !/^(Z_|ERR_|ENOENT|EISDIR|CSV_)/.test(code ?? 'ERR_')) throw error

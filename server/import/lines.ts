@@ -1,5 +1,5 @@
-// Reads text files of any size line by line, compressed or not. A line is held in memory whole, so it has a bound; a
-// longer one is passed over.
+// Reads text files of any size line by line, compressed or not. A line is held in memory as a whole, so longer ones
+// than the limit are skipped.
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
@@ -9,7 +9,7 @@ import { createGunzip } from 'node:zlib'
 const MOST_BYTES = 8 * 1024 * 1024
 const NEW_LINE = 0x0a
 
-/** The content of `file`, decompressed when it is gzip's. @throws Error when it cannot be read */
+/** The content of `file`, decompressed if it is gzip. @throws Error if it cannot be read */
 export async function openText(file: string): Promise<Readable> {
   const handle = await open(file)
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(2), 0, 2, 0)
@@ -24,7 +24,7 @@ export function gunzip(content: Readable): Readable {
   return content.pipe(plain)
 }
 
-/** @param tooLong called with the number of each line that is passed over */
+/** @param tooLong called with the number of each skipped line */
 export async function* readLines(
   content: AsyncIterable<Buffer>,
   tooLong: (line: number) => void,
@@ -44,7 +44,7 @@ export async function* readLines(
       from = end + 1
     }
     bytes += chunk.length - from
-    // What follows in a line that is too long is counted, and not held.
+    // The rest of a line that is too long is counted, but not stored.
     if (bytes > MOST_BYTES) parts = []
     else parts.push(chunk.subarray(from))
   }
@@ -55,9 +55,9 @@ export async function* readLines(
 const ESCAPES: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' }
 
 /**
- * Rows of the COPY sections of a plain pg_dump. The SQL around them is read over, never run.
- * @param tables columns that are taken, by table without its schema
- * @param malformed called with the table and first column of each row that has other columns than its table
+ * Rows of the COPY sections of a plain pg_dump. The SQL around them is skipped and never executed.
+ * @param tables the columns to read, by table without its schema
+ * @param malformed called with the table and first column of each row with a wrong number of columns
  */
 export async function* readCopy(
   lines: AsyncIterable<string>,

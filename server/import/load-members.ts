@@ -1,5 +1,5 @@
-// Members of another forum: a profile and an account each. A username that is taken, reserved or not allowed becomes
-// another; an address that somebody has here leads to that account only if both forums had it confirmed.
+// Imports members: a profile and an account each. A username that is taken, reserved or not allowed is changed. An
+// e-mail address that has an account here is linked to it only if both forums had it confirmed.
 import { isForeignHash } from '../../api/auth/signin/foreign-passwords.ts'
 import type { Sql } from '../../api/database/connection.ts'
 import { BIO, FULL_NAME, USERNAME } from '../../shared/limits.ts'
@@ -103,7 +103,7 @@ async function rowOf(
   }
 }
 
-/** One member after the other, because a name is free or not by those before; sent together. */
+/** One member after another, because their names depend on the earlier ones; sent together. */
 async function insert({ note }: Work, transaction: Sql, rows: Row[]): Promise<void> {
   const inserted = await Promise.all(
     rows.map(async (row) => {
@@ -134,7 +134,7 @@ async function insert({ note }: Work, transaction: Sql, rows: Row[]): Promise<vo
   const accounts = transaction`jsonb_to_recordset(${list}) as m (
     id uuid, email text, password text, confirmed boolean, is_banned boolean, joined_at timestamptz
   )`
-  // The address counts as confirmed for signing in, and not as verified: that gives rights (raw_app_meta_data).
+  // The address counts as confirmed for signing in, but not as verified, which would grant rights (raw_app_meta_data).
   await transaction`
     insert into auth.users (
       id, aud, role, email, encrypted_password, email_confirmed_at, banned_until, created_at, updated_at,
@@ -152,7 +152,7 @@ async function insert({ note }: Work, transaction: Sql, rows: Row[]): Promise<vo
     where email is not null`
 }
 
-/** The author of posts whose member is gone: a closed account, which nobody can open. */
+/** The author of posts whose member was deleted: a closed account that nobody can sign in to. */
 export async function formerMember(work: Work): Promise<string> {
   const { sql, source } = work
   const known = (await idsOf(work, 'member', ['of deleted accounts'])).get('of deleted accounts')

@@ -1,5 +1,5 @@
-// Categories, threads, replies and votes of another forum. Texts are converted and pictures stored before a batch's
-// transaction begins, so that it holds its locks for milliseconds.
+// Imports categories, threads, replies and votes. Texts are converted and pictures stored before a batch's transaction
+// begins, so that it holds its locks for milliseconds.
 import { randomUUID } from 'node:crypto'
 import type { Sql } from '../../api/database/connection.ts'
 import { CATEGORY, TAGS, TITLE } from '../../shared/limits.ts'
@@ -7,13 +7,13 @@ import { slugify } from '../../shared/slugs.ts'
 import { shownLength } from '../../shared/text-length.ts'
 import { convert, referencesOf, withEmoji } from './content.ts'
 import { formerMember } from './load-members.ts'
-import { clip, idsOf, inBatch, type Loader, remember, type Work } from './loading.ts'
+import { clip, idsOf, inBatch, type Loader, referredIds, remember, type Work } from './loading.ts'
 import type { Category, Queued, Reply, Thread, Vote } from './records.ts'
 
-/** What no title and no tag may hold (validate_thread_text). */
+/** Characters that titles and tags may not contain (validate_thread_text). */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is left out
 const UNSEEN = /[\u0001-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g
-/** The address /forums/thread/… is taken. */
+/** The address /forums/thread/… is used by the router. */
 const TAKEN_SLUGS = new Set(['thread'])
 
 export const loadCategories: Loader<Category> = async ({ sql, source, note }, categories) => {
@@ -50,7 +50,7 @@ async function freeSlug(sql: Sql, wish: string): Promise<string> {
   }
 }
 
-/** For threads that had none, or one that is gone. */
+/** The category of threads without one, or with a deleted one. */
 async function otherCategory(work: Work): Promise<string> {
   const known = async () => (await idsOf(work, 'category', ['of none'])).get('of none')
   const found = await known()
@@ -66,7 +66,7 @@ async function otherCategory(work: Work): Promise<string> {
   return (await known()) ?? ''
 }
 
-/** What both kinds of posts refer to: members and pictures, looked up for a whole batch. */
+/** Members and pictures that both kinds of posts refer to, looked up for a whole batch. */
 async function contentsOf(
   work: Work,
   kind: 'thread' | 'reply',
@@ -111,13 +111,9 @@ async function usernamesOf({ sql, source }: Work, names: string[]): Promise<Map<
   return new Map(rows.map(({ name, username }) => [name, username]))
 }
 
-/** Each with its author; members that are gone have one name. */
+/** Each post with its author; deleted members share one. */
 async function withAuthors<T extends Thread | Reply>(work: Work, posts: Queued<T>[]) {
-  const authors = await idsOf(
-    work,
-    'member',
-    posts.map(({ record }) => record.author),
-  )
+  const authors = await referredIds(work, 'member', posts, ({ author }) => author)
   const withAuthor = []
   for (const post of posts) {
     const author = authors.get(post.record.author ?? '') ?? (await formerMember(work))
@@ -128,7 +124,7 @@ async function withAuthors<T extends Thread | Reply>(work: Work, posts: Queued<T
 
 type NewRow = { id: string; [column: string]: string | number | boolean | string[] | null }
 
-/** When a post was written and changed, in this order and not in the future. */
+/** Times of creation and edit, in this order and not in the future. */
 function datesOf({ note }: Work, kind: string, id: string, { createdAt, updatedAt }: Thread | Reply) {
   const now = new Date().toISOString()
   if (createdAt === null) note(kind, id, 'Has no date: that of the import')
@@ -141,11 +137,7 @@ function datesOf({ note }: Work, kind: string, id: string, { createdAt, updatedA
 export const loadThreads: Loader<Thread> = async (work, queued) => {
   const { sql, source } = work
   const threads = await withAuthors(work, queued)
-  const categories = await idsOf(
-    work,
-    'category',
-    threads.map(({ record }) => record.category),
-  )
+  const categories = await referredIds(work, 'category', threads, ({ category }) => category)
   const contents = await contentsOf(work, 'thread', threads)
   const ids = await sql<{ id: string }[]>`
     select private.new_thread_id() as id from generate_series(1, ${threads.length})`
@@ -216,7 +208,10 @@ function tagsOf({ note }: Work, foreignId: string, written: string[]): string[] 
   return kept
 }
 
-/** Triggers give a row another id when two begin alike (keep_thread_address): rare, and another try finds others. */
+/**
+ * Triggers replace an id whose first characters are taken (keep_thread_address): this is rare, and another attempt has
+ * other ids.
+ */
 function assertIds(rows: { id: string }[], inserted: readonly { id: string }[]): void {
   const ids = new Set(inserted.map(({ id }) => id))
   if (rows.some(({ id }) => !ids.has(id))) {
@@ -227,16 +222,8 @@ function assertIds(rows: { id: string }[], inserted: readonly { id: string }[]):
 export const loadReplies: Loader<Reply> = async (work, queued) => {
   const { sql, source, note } = work
   const [threads, parents] = await Promise.all([
-    idsOf(
-      work,
-      'thread',
-      queued.map(({ record }) => record.thread),
-    ),
-    idsOf(
-      work,
-      'reply',
-      queued.map(({ record }) => record.parent),
-    ),
+    referredIds(work, 'thread', queued, ({ thread }) => thread),
+    referredIds(work, 'reply', queued, ({ parent }) => parent),
   ])
   const known = queued.filter(({ id, record }) => {
     if (!threads.has(record.thread)) note('reply', id, `Its thread ${record.thread} is not here`)
@@ -245,7 +232,7 @@ export const loadReplies: Loader<Reply> = async (work, queued) => {
   const replies = await withAuthors(work, known)
   const contents = await contentsOf(work, 'reply', replies)
   const rows: (NewRow & { thread_id: string })[] = []
-  // A parent of the same batch is inserted before: the rows keep their order.
+  // The rows keep their order, so a parent of the same batch is inserted first.
   const inBatchOf = new Map<string, { id: string; thread: string }>()
   for (const [index, { id: foreignId, record, author }] of replies.entries()) {
     const id = randomUUID()
@@ -289,21 +276,9 @@ export const loadReplies: Loader<Reply> = async (work, queued) => {
 export const loadVotes: Loader<Vote> = async (work, queued) => {
   const { sql, source, note } = work
   const [members, threads, replies] = await Promise.all([
-    idsOf(
-      work,
-      'member',
-      queued.map(({ record }) => record.member),
-    ),
-    idsOf(
-      work,
-      'thread',
-      queued.map(({ record }) => record.thread),
-    ),
-    idsOf(
-      work,
-      'reply',
-      queued.map(({ record }) => record.reply),
-    ),
+    referredIds(work, 'member', queued, ({ member }) => member),
+    referredIds(work, 'thread', queued, ({ thread }) => thread),
+    referredIds(work, 'reply', queued, ({ reply }) => reply),
   ])
   const rows = queued.flatMap(({ id: foreignId, record }) => {
     const user_id = members.get(record.member)
@@ -330,7 +305,7 @@ export const loadVotes: Loader<Vote> = async (work, queued) => {
   await inBatch(sql, async (transaction) => {
     await transaction`select private.lock_for_import(
       ${present(rows.map(({ reply_id }) => reply_id))}, ${present(rows.map(({ thread_id }) => thread_id))})`
-    // Somebody who had two accounts there may have voted twice.
+    // A person with two accounts there may have voted twice.
     const cast = await transaction<{ id: string }[]>`
       insert into public.reactions (id, user_id, thread_id, reply_id, created_at)
       select v.id, v.user_id, v.thread_id, v.reply_id, v.created_at

@@ -1,5 +1,5 @@
-// What the loaders of all kinds share: the mapping of ids, and transactions that no notification, mail or change event
-// comes of.
+// Shared by the loaders of all kinds: the mapping of ids, and transactions that cause no notifications, e-mails or
+// change events.
 import { createHash } from 'node:crypto'
 import type { Sql } from '../../api/database/connection.ts'
 import type { Pictures } from './pictures.ts'
@@ -9,11 +9,11 @@ export type Work = { sql: Sql; source: Source; note: Note; pictures: Pictures }
 
 /**
  * Loads some records in one transaction.
- * @throws Error of the database when one of them is refused; none is loaded then
+ * @throws Error of the database if one of them is refused; none is loaded then
  */
 export type Loader<T> = (work: Work, records: Queued<T>[]) => Promise<void>
 
-/** Deadlock, lock not available, serialization: the other side was a member of the site. */
+/** Deadlock, lock not available, serialization: conflicts with members of the live site. */
 const TRY_AGAIN = new Set(['40P01', '55P03', '40001'])
 const TRIES = 6
 
@@ -46,7 +46,21 @@ export async function remember(transaction: Sql, source: Source, mappings: Mappi
     on conflict (source, foreign_id) do nothing`
 }
 
-/** Ids here of rows there that are still present. */
+/** Ids here of the rows that a batch refers to, by their foreign ids; deleted rows are left out. */
+export function referredIds<R>(
+  work: Work,
+  kind: Exclude<Kind, 'vote'>,
+  batch: readonly Queued<R>[],
+  reference: (record: R) => string | null | undefined,
+): Promise<Map<string, string>> {
+  return idsOf(
+    work,
+    kind,
+    batch.map(({ record }) => reference(record)),
+  )
+}
+
+/** Ids here of foreign rows that still exist. */
 export async function idsOf(
   { sql, source }: Pick<Work, 'sql' | 'source'>,
   kind: Exclude<Kind, 'vote'>,
@@ -67,7 +81,7 @@ export async function idsOf(
   return new Map(rows.map(({ foreign_id: foreignId, id }) => [foreignId.slice(kind.length + 1), id]))
 }
 
-/** An id that is the same in every try: what was stored under it before a crash is found again. */
+/** An id that is the same in every attempt, so that what was stored under it before a crash is found again. */
 export function stableId(...parts: string[]): string {
   const hex = createHash('sha256').update(parts.join('\n')).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`

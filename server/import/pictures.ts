@@ -1,5 +1,5 @@
-// Pictures of the other forum: kept from the archive or found in a folder, and stored as if their author had uploaded
-// them here. A path of the source never becomes a path on this disk.
+// Pictures of the other forum, from the archive or a folder, stored as if their author had uploaded them here. A path
+// of the source never becomes a path on this disk.
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream, existsSync } from 'node:fs'
 import { mkdir, realpath, rename, rm, statfs } from 'node:fs/promises'
@@ -25,7 +25,7 @@ type Options = {
   note: Note
   /** For files of the archive, until the import is complete. */
   folder: string
-  /** The other forum's folder of uploads, if it was given. */
+  /** The other forum's folder of uploads, if given. */
   uploads: string | null
 }
 
@@ -37,7 +37,7 @@ export class Pictures {
     this.#options = options
   }
 
-  /** Keeps a file of the archive. */
+  /** Stores a file of the archive. */
   readonly keep: KeepFile = async (path, content) => {
     const { folder, note } = this.#options
     await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -49,7 +49,7 @@ export class Pictures {
     const bounded = async function* () {
       for await (const chunk of content) {
         bytes += chunk.length
-        // Read to its end, where the archive goes on.
+        // Must be read to its end, because the archive continues after it.
         if (bytes <= CONTENT_BYTES) yield chunk
       }
     }
@@ -64,7 +64,7 @@ export class Pictures {
 
   /**
    * Stores the picture that `reference` means in the folder of `owner`.
-   * @returns its address; null when there is none, which the report says
+   * @returns its address; null if there is none, which the report mentions
    */
   async addressOf(reference: string, bucket: 'avatars' | 'content', owner: string): Promise<string | null> {
     const key = `${bucket} ${owner} ${reference}`
@@ -79,7 +79,7 @@ export class Pictures {
     const { sql, backend, source, note, folder } = this.#options
     const upload = await source.uploadOf(reference, this.#find)
     if (!upload) {
-      // Pictures of other hosts become links, as nothing here.
+      // Pictures of other hosts become links.
       if (!/^https?:/.test(reference)) note('upload', reference, 'Unknown to the forum')
       return null
     }
@@ -115,7 +115,7 @@ export class Pictures {
     if (!uploads) return null
     const root = await realpath(uploads)
     const path = await realpath(join(root, decodePath(upload).replace(/\0/g, ''))).catch(() => null)
-    // Also when the folder has a link that leads out of it.
+    // Also refuses a symbolic link that leads out of the folder.
     return path?.startsWith(root + sep) ? path : null
   }
 

@@ -1,8 +1,8 @@
-// What an import knows of another forum, whichever software that was. Every row of a source is parsed by these, so that
-// a wrong type refuses one row and not the import.
+// The records of an import, independent of the forum's software. Every row of a source is validated by these schemas,
+// so that a wrong type refuses one row and not the import.
 import { z } from 'zod'
 
-/** In the order in which they are loaded: each refers to those before it. */
+/** In the order of loading: each refers to earlier ones. */
 export const KINDS = ['member', 'category', 'thread', 'reply', 'vote'] as const
 export type Kind = (typeof KINDS)[number]
 
@@ -20,7 +20,7 @@ const text = z
 const EARLIEST_MS = Date.UTC(1990, 0, 1)
 const LATEST_MS = Date.UTC(9999, 0, 1)
 
-/** Milliseconds, or a date; without a zone it is UTC. */
+/** Milliseconds, or a date; without a time zone it is UTC. */
 const instant = z
   .union([z.string(), z.number()])
   .nullish()
@@ -38,7 +38,7 @@ const instant = z
     return new Date(Math.min(Math.max(ms, EARLIEST_MS), LATEST_MS)).toISOString()
   })
 
-/** Its path at the other forum, without the first slash. */
+/** Its path at the other forum, without the leading slash. */
 const address = z
   .string()
   .max(500)
@@ -51,7 +51,7 @@ export const RECORDS = {
     username: z.string(),
     email: text,
     isConfirmed: flag,
-    /** What the source's `passwordOf` reads. */
+    /** Input of the source's `passwordOf`. */
     password: z.record(z.string(), z.unknown()).nullish(),
     fullName: text,
     bio: text,
@@ -83,7 +83,7 @@ export const RECORDS = {
     createdAt: instant,
     updatedAt: instant,
     address,
-    /** Of its opening post alone. */
+    /** The opening post's own address. */
     otherAddress: address,
   }),
   reply: z.object({
@@ -105,40 +105,40 @@ export type Category = z.infer<typeof RECORDS.category>
 export type Thread = z.infer<typeof RECORDS.thread>
 export type Reply = z.infer<typeof RECORDS.reply>
 export type Vote = z.infer<typeof RECORDS.vote>
-/** A row of the queue, with its id at the other forum. */
+/** A row of the queue, with its foreign id. */
 export type Queued<T> = { id: string; record: T }
 
-/** A row as it was read, before the source's SQL makes records of it. */
+/** A row as read, before the source's SQL makes records of it. */
 export type RawRow = { table: string; key: string; data: Record<string, unknown> }
 
-/** Says in the report what could not be imported, or was changed. */
+/** Reports what could not be imported, or was changed. */
 export type Note = (kind: string, id: string, note: string) => void
 
 /** A forum's software. */
 export type Source = {
   name: 'discourse' | 'nodebb' | 'csv'
-  /** Reads the file as a stream. @throws ImportError when it is none of this source */
+  /** Reads the file as a stream. @throws ImportError if the file is not of this software */
   read(input: { file: string; note: Note; keepFile: KeepFile }): AsyncGenerator<RawRow>
   /**
    * SQL for each kind over the rows that were read (`raw('table')` stands for a table of key and data): id, place (their
    * order) and record.
    */
   records: Record<Kind, string>
-  /** Counts what is left out on purpose, by what the report says of it. */
+  /** Counts what is left out on purpose, by the words of the report. */
   leftOut: Record<string, string>
   /** The stored form (api/auth/signin) of a member's password hash. */
   passwordOf(password: Record<string, unknown>): string | null
-  /** The old address of a member by the name in a mention; null: they are found by their username. */
+  /** The old address of a member by the name in a mention; null: members are found by their username. */
   memberAddress: ((name: string) => string) | null
-  /** The path, below the folder of uploads, of a picture that a text refers to; null: none of the forum's own. */
+  /** The path, below the folder of uploads, of a picture that a text refers to; null: not one of the forum's own. */
   uploadOf(reference: string, find: FindRaw): Promise<string | null>
 }
 
-/** A row that was read, by table and key. */
+/** A row as read, by table and key. */
 export type FindRaw = (table: string, key: string) => Promise<Record<string, string | null> | null>
 
-/** Keeps an uploaded file of the archive under its path; content beyond `most` bytes is not kept. */
+/** Stores an uploaded file of the archive under its path; content after `most` bytes is discarded. */
 export type KeepFile = (path: string, content: AsyncIterable<Buffer>) => Promise<void>
 
-/** The import cannot go on; the message is for the operator. */
+/** The import cannot continue; the message is for the operator. */
 export class ImportError extends Error {}

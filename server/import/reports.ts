@@ -1,5 +1,5 @@
-// What an import leaves in the data folder: a report that names members, and the uploads of an import that was not
-// finished. Both are deleted a month later.
+// What an import leaves in the data folder: a report with names of members, and the uploads of an unfinished import.
+// Both are deleted after a month.
 import { createWriteStream } from 'node:fs'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -48,7 +48,7 @@ export async function deleteOldReports(dataDir: string): Promise<number> {
   let deleted = 0
   for (const name of names) {
     const path = join(folder, name)
-    // Null: gone meanwhile.
+    // Null: deleted meanwhile.
     const found = await stat(path).catch(() => null)
     if (!found || found.mtimeMs > Date.now() - KEPT_MS) continue
     await rm(path, { recursive: true, force: true })
@@ -58,9 +58,9 @@ export async function deleteOldReports(dataDir: string): Promise<number> {
 }
 
 /**
- * Deletes old reports at once and each day. Each process does it, and not one job of the site: a report is in the data
- * folder of the machine that the import ran on.
- * @returns stops it
+ * Deletes old reports at once and daily. Each process does this, rather than one job of the site, because a report is
+ * in the data folder of the machine that ran the import.
+ * @returns a function that stops it
  */
 export function keepDeletingReports(dataDir: string, log: Logger): () => void {
   const work = () =>

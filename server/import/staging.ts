@@ -1,6 +1,6 @@
-// Tables of an import that is under way. A dump has its rows in any order and over several tables; PostgreSQL joins and
-// sorts them. They are unlogged, no part of a backup, and gone when the import is complete. An import that was killed
-// finds them again and goes on where it stopped.
+// Staging tables of a running import. A dump has its rows in any order and across several tables; PostgreSQL joins and
+// sorts them. The tables are unlogged, not part of backups, and dropped when the import is complete. A killed import
+// finds them again and continues.
 import { statfs } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -8,14 +8,14 @@ import type { Sql } from '../../api/database/connection.ts'
 import { ImportError, KINDS, type Kind, type Note, type RawRow, type Source } from './records.ts'
 
 const COPY_BYTES = 256 * 1024
-/** PostgreSQL and the site need room to go on. */
+/** Free space that PostgreSQL and the site need. */
 const FREE_BYTES = 1024 ** 3
 const CHECK_ROWS = 20_000
-/** Held in memory until they are written, which is at least every CHECK_ROWS rows. */
+/** Rows buffered in memory until they are written, at least every CHECK_ROWS rows. */
 const MOST_NOTES = 20_000
 
 /**
- * @param options.fingerprint of the source's file: rows of the same file that were staged as a whole are used again
+ * @param options.fingerprint of the source's file: completely staged rows of the same file are reused
  * @returns whether they were
  */
 export async function isStaged(sql: Sql, fingerprint: string): Promise<boolean> {
@@ -24,7 +24,7 @@ export async function isStaged(sql: Sql, fingerprint: string): Promise<boolean> 
   return found?.comment === fingerprint
 }
 
-/** Reads `rows` and makes the queue of records. */
+/** Reads `rows` and creates the queue of records. */
 export async function stage(
   sql: Sql,
   source: Source,
@@ -48,7 +48,7 @@ export async function stage(
     analyze private.import_rows;
   `)
   await sql.begin(async (transaction) => {
-    // The planner cannot tell how many posts of a thread there are, and would compare each with each.
+    // Without statistics of replies per thread, the planner would compare every pair.
     await transaction.unsafe(`set local enable_nestloop = off; set local work_mem = '64MB'`)
     for (const kind of KINDS) {
       await transaction.unsafe(
@@ -75,7 +75,7 @@ export async function dropStaging(sql: Sql): Promise<void> {
   await sql.unsafe('drop table if exists private.import_rows, private.import_queue, private.import_notes')
 }
 
-/** The next records of a kind, with those that are imported already. */
+/** The next records of a kind, including those that are imported already. */
 export async function nextRecords(
   sql: Sql,
   kind: Kind,
@@ -90,7 +90,7 @@ export async function nextRecords(
     limit ${limit}`
 }
 
-/** Notes of the report, written beside the batches. */
+/** Notes of the report, written together with the batches. */
 export function noteTaker(sql: Sql): { note: Note; flush: () => Promise<void> } {
   let waiting: { kind: string; id: string; note: string }[] = []
   let more = 0
@@ -113,7 +113,7 @@ export function noteTaker(sql: Sql): { note: Note; flush: () => Promise<void> } 
   }
 }
 
-/** What jsonb and text cannot hold is left out: NUL, and halves of surrogate pairs. */
+/** Removes characters that jsonb and text cannot store: NUL, and unpaired surrogates. */
 function wellFormed(text: string): string {
   return text.replaceAll('\0', '').toWellFormed()
 }

@@ -64,8 +64,30 @@ describe('the page cache', () => {
     }
   })
 
+  test('a cache beyond may keep what is kept here, and is purged of what is evicted here', () => {
+    const purged: string[][] = []
+    const edge = {
+      headers: (tags: Iterable<string>) => ({
+        'cache-control': 's-maxage=60',
+        'x-keys': [...tags].join(' '),
+      }),
+      purge: (tags: Iterable<string>) => purged.push([...tags]),
+    }
+    cache = new PageCache({ edge })
+    const { headers } = cache.keep('/a', page('a', 'threads', 'thread:1'), cache.epoch)
+    expect(headers).toMatchObject({ 'cache-control': 's-maxage=60', 'x-keys': 'threads thread:1' })
+    const before = cache.epoch
+    cache.evict(['thread:1'])
+    // Read before the change, and sent after the purge.
+    const late = cache.keep('/a', page('a', 'thread:1'), before)
+    expect(late.headers['cache-control']).toBe('public, max-age=0, must-revalidate')
+    expect(late.headers['x-keys']).toBeUndefined()
+    cache.clear()
+    expect(purged).toEqual([['thread:1'], ['*']])
+  })
+
   test('the page with the oldest request is evicted, and compressed forms count', async () => {
-    cache = new PageCache(100_000)
+    cache = new PageCache({ maxBytes: 100_000 })
     const text = randomBytes(10_000).toString('base64')
     cache.keep('/hot', page(text, 'threads'), cache.epoch)
     const before = cache.counts().bytes

@@ -15,6 +15,13 @@ const BYTES_BESIDE = 2_048
 /** Number of tag evictions that are remembered. */
 const MAX_MARKS = 10_000
 
+/** A cache in front of this process (api/http/cdn.ts). */
+export type Edge = {
+  /** Headers for a response with these tags. */
+  headers(tags: Iterable<string>): Record<string, string>
+  purge(tags: Iterable<string>): void
+}
+
 type KeptPage = Page & { tags: ReadonlySet<string>; bornAt: number }
 
 export class PageCache {
@@ -32,8 +39,14 @@ export class PageCache {
   /** While changes can't be read, pages are kept as stale ones only. */
   isBehind = false
 
-  /** @param maxBytes including compressed variants */
-  constructor(maxBytes = MAX_BYTES) {
+  readonly #edge: Edge | null
+
+  /**
+   * @param options.maxBytes including compressed variants
+   * @param options.edge may cache the pages that are cached here; null: no edge
+   */
+  constructor({ maxBytes = MAX_BYTES, edge = null }: { maxBytes?: number; edge?: Edge | null } = {}) {
+    this.#edge = edge
     this.#pages = new LRUCache({
       maxSize: maxBytes,
       sizeCalculation: weigh,
@@ -45,7 +58,7 @@ export class PageCache {
     return this.#epoch
   }
 
-  /** For metrics: answers from memory, pages rendered for want of one, stale answers; what is held. */
+  /** For metrics: hits, misses and stale responses; pages and bytes in memory. */
   readonly counts = () => ({
     hits: this.#hits,
     misses: this.#misses,
@@ -94,6 +107,8 @@ export class PageCache {
     if (epoch < this.#forgotten) return kept
     for (const tag of ['*', ...page.tags]) if ((this.#evictedAt.get(tag) ?? 0) > epoch) return kept
     this.#pages.set(url, kept)
+    // A page that is not stored here could reach the edge after its purge.
+    if (this.#edge) Object.assign(headers, this.#edge.headers(page.tags))
     // Larger than the whole cache.
     if (!this.#pages.has(url)) return kept
     for (const tag of page.tags) {
@@ -112,6 +127,7 @@ export class PageCache {
       this.#evictedAt.set(tag, this.#epoch)
       for (const url of [...(this.#byTag.get(tag) ?? [])]) this.#pages.delete(url)
     }
+    this.#edge?.purge(tags)
     for (const [oldest, epoch] of this.#evictedAt) {
       if (this.#evictedAt.size <= MAX_MARKS) break
       this.#evictedAt.delete(oldest)

@@ -1,10 +1,10 @@
-// Addresses of the forum that an import came from. They lead to where the same page is now; only an address that would
-// otherwise be not found is looked up, by one index.
+// Addresses of the forum that an import came from. They redirect to the same page here. Only an address that would
+// otherwise be not found is looked up, with one index.
 import type { Database } from '../../api/database/database.ts'
 import { asService } from '../../api/database/scope.ts'
 import { memberPath, threadPath } from '../../shared/slugs.ts'
 
-/** `tags`: what the page cache drops a redirect by. */
+/** `tags`: the page cache drops a redirect by these. */
 export type Moved = { to: string; tags: ReadonlySet<string> }
 
 type Row = {
@@ -18,10 +18,7 @@ type Row = {
 
 const MOST_CHARACTERS = 500
 
-/**
- * @param path as it was asked for
- * @returns null when no page of an import had this address, or nobody may see it
- */
+/** @param path as requested @returns null if no imported page had this address, or guests cannot see it */
 export async function findMoved(db: Database, path: string): Promise<Moved | null> {
   const addresses = oldAddresses(path)
   if (addresses.length === 0) return null
@@ -36,8 +33,8 @@ export async function findMoved(db: Database, path: string): Promise<Moved | nul
 }
 
 /**
- * How an import wrote an address down (private.imported.old_address), the most exact first. Titles in addresses of
- * Discourse and NodeBB are for the eye.
+ * Spellings of an address in private.imported.old_address, the most exact first. Titles in addresses of Discourse and
+ * NodeBB are decorative.
  */
 export function oldAddresses(path: string): string[] {
   const plain = decode(path).replace(/^\/+|\/+$/g, '')

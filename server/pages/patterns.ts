@@ -1,14 +1,17 @@
-// The addresses of files, documents and pages as patterns, for metrics and the access log.
+// Patterns of the addresses of files, documents and pages, for metrics and the access log.
 import type { ServerBuild } from 'react-router'
 
-/** Before the pages, whose parameters would take some of them. */
+/** Before the pages, whose parameters would match some of them. */
 const FILES_AND_DOCUMENTS = [
   ...['/assets/*', '/social/*', '/sitemaps/:part', '/sitemap.xml', '/robots.txt', '/manifest.webmanifest'],
   '/:file{[^/]+[.](?:svg|png|ico|js)}',
   ...['/offline.html', '/feed.xml', '/blog/feed.xml', '/forums/:category/feed.xml'],
 ]
 
-/** The patterns of a build's pages, more special ones first; the data of a page have one if its last part is fixed. */
+/**
+ * The patterns of a build's pages, more specific ones first; a page whose last segment is fixed has a pattern for its
+ * data too.
+ */
 export function sitePatterns({ routes }: Pick<ServerBuild, 'routes'>): string[] {
   const pathOf = (id: string | undefined): string[] => {
     const route = id === undefined ? undefined : routes[id]

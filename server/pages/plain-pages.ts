@@ -3,9 +3,9 @@
 // for data requests the router shows its own error page.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { retryAfter } from '../../api/limits/limits.ts'
+import type { SiteInfo } from '../../shared/site.ts'
 import type { Passes } from '../admin/passes.ts'
 import { contentSecurityPolicy, scriptHash } from './policy.ts'
-import type { SiteInfo } from './site.ts'
 
 const RETRY_AFTER_SECONDS = 600
 /** Sign-in, the admin pages (which contain no data themselves) and newsletter links stay available. */

@@ -1,25 +1,30 @@
 // Renders a page with React Router, as a guest, and sets its headers.
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import {
-  createRequestHandler,
-  type RequestHandler,
-  type RouterContextProvider,
-  type ServerBuild,
+import type {
+  CreateRequestHandlerFunction,
+  RequestHandler,
+  RouterContextProvider,
+  ServerBuild,
 } from 'react-router'
 import type { Logger } from '../../api/log.ts'
 import { currentRequestId } from '../../api/observability/request-id.ts'
 import { ownSearch } from '../../shared/page-search.ts'
 import { canonicalAddress } from './address.ts'
-import { PageCache } from './cache.ts'
+import { type Edge, PageCache } from './cache.ts'
 import { deferHydration } from './defer-hydration.ts'
 import type { Moved } from './moved.ts'
 import { contentSecurityPolicy, takeNonce } from './policy.ts'
 import { type Page, sendPage } from './send.ts'
 
-/** The build's entry, with its export beyond React Router's contract (app/entry.server.tsx). */
+/** The build's entry, with its exports beyond React Router's contract (app/entry.server.tsx). */
 export type Build = ServerBuild & {
-  entry: { module: { createLoadContext(offered: LoadContextInput): RouterContextProvider } }
+  entry: {
+    module: {
+      createLoadContext(offered: LoadContextInput): RouterContextProvider
+      createRequestHandler: CreateRequestHandlerFunction
+    }
+  }
 }
 
 /** Input of `Resources` in app/context.ts. */
@@ -44,12 +49,14 @@ export type PagesOptions = {
   /** Where a page of another forum is now (moved.ts). */
   moved: (path: string) => Promise<Moved | null>
   origin: () => string
+  /** A cache beyond this process; null: none. */
+  edge: Edge | null
   development: boolean
 }
 
 /** The site's pages: everything that is neither the API nor a file. */
 export class Pages {
-  readonly cache = new PageCache()
+  readonly cache: PageCache
   readonly #options: PagesOptions
   /** Running renderings, shared by concurrent requests for the same page. */
   readonly #rendering = new Map<string, Promise<Page>>()
@@ -58,6 +65,7 @@ export class Pages {
 
   constructor(options: PagesOptions) {
     this.#options = options
+    this.cache = new PageCache({ edge: options.edge })
   }
 
   /** The canonical URL of `request`. @returns null when no page can be meant */
@@ -97,7 +105,10 @@ export class Pages {
     if (this.#handler?.build !== build)
       this.#handler = {
         build,
-        handle: createRequestHandler(build, this.#options.development ? 'development' : 'production'),
+        handle: build.entry.module.createRequestHandler(
+          build,
+          this.#options.development ? 'development' : 'production',
+        ),
       }
     return this.#handler.handle
   }
@@ -176,10 +187,17 @@ export class Pages {
       headers: {
         ...headers,
         'content-type': 'text/html; charset=utf-8',
+        link: preloadStyles(html),
         ...(this.#options.development ? {} : { 'content-security-policy': contentSecurityPolicy(hashes) }),
       },
     }
   }
+}
+
+/** A browser asks for the style sheets before it reads the page, and a proxy may send the header ahead of it (103). */
+function preloadStyles(html: string): string {
+  const sheets = html.slice(0, html.indexOf('</head>')).matchAll(/<link rel="stylesheet" href="([^"#]+)/g)
+  return Array.from(sheets, ([, href]) => `<${href}>; rel=preload; as=style`).join(', ')
 }
 
 /** The API's error codes for an unreachable or unresponsive database. */

@@ -1,24 +1,9 @@
 // The site's public settings in memory: every page shows them, and they rarely change. Every node receives changes as
 // events; rendering waits for pending ones, so no page is cached with old settings.
-
 import type { Database } from '../../api/database/database.ts'
 import { asService } from '../../api/database/scope.ts'
 import type { Logger } from '../../api/log.ts'
-
-/** The public part of `site_settings`, and what the browser needs to call the API. */
-export type SiteInfo = {
-  name: string
-  description: string
-  tagline: string
-  legalEntity: string
-  url: string
-  publishableKey: string
-  headlineFigures: 'fixed' | 'live'
-  /** Whether sign-up is open (DISABLE_SIGNUP). */
-  isSignUpOpen: boolean
-  /** Only administrators see the pages. */
-  maintenance: boolean
-}
+import type { SiteInfo } from '../../shared/site.ts'
 
 /** Delay before a retry. */
 const RETRY_MS = 1_000

@@ -1,7 +1,6 @@
 // A member's data as a zip: data.json for programs, index.html for people. Created by a job, reading a page of rows
 // at a time.
 import { buffer } from 'node:stream/consumers'
-import { ZipFile } from 'yazl'
 import type { Database } from '../../api/database/database.ts'
 import { asAuth, asJob, asService } from '../../api/database/scope.ts'
 import type { Email } from '../../api/mail/email.ts'
@@ -40,6 +39,7 @@ async function collect(db: Database, member: string): Promise<PersonalData> {
 
 /** @returns the bytes of the zip; compressed on another thread */
 async function zipped(data: PersonalData, siteUrl: string): Promise<Buffer> {
+  const { ZipFile } = await import('yazl')
   const zip = new ZipFile()
   const made = new Date()
   zip.addBuffer(Buffer.from(JSON.stringify({ site: siteUrl, made_at: made, ...data }, null, 2)), 'data.json')

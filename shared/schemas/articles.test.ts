@@ -23,7 +23,7 @@ const whole: ArticleFields = {
 const wrong = (given: Partial<ArticleFields>) =>
   Object.keys(problemsOf(articleSchema, { ...whole, ...given }))
 
-describe('what is wrong', () => {
+describe('validation', () => {
   test('with a whole draft: nothing', () => {
     expect(wrong({})).toEqual([])
     expect(wrong({ plan: 'published' })).toEqual([])
@@ -49,7 +49,7 @@ describe('what is wrong', () => {
     expect(wrong({ content: '' })).toEqual([])
   })
 
-  test('what the database refuses stands at its field', () => {
+  test('a refusal of the database is shown at its field', () => {
     const fieldOf = (constraint: string | null) => fieldOfConstraint(constraint, Object.keys(whole))
     expect(fieldOf('blog_posts_slug_key')).toBe('slug')
     expect(fieldOf('blog_posts_category_length')).toBe('category')

@@ -1,4 +1,4 @@
-// What an article's form holds, and what is wrong with it, with the words that the database's constraints say too.
+// The form of an article: values, validation, and the messages of the database's constraints.
 import * as z from 'zod/mini'
 import { fromIndianField } from '../indian-time.ts'
 import { ARTICLE_CATEGORY, ARTICLE_CONTENT, ARTICLE_EXCERPT, ARTICLE_TITLE } from '../limits.ts'
@@ -14,7 +14,7 @@ const LONGEST_SLUG = 120
 export const articleSchema = z
   .object({
     title: text('blog_posts_title_length', ARTICLE_TITLE),
-    /** '': made from the title. */
+    /** '': derived from the title. */
     slug: z
       .string()
       .check(
@@ -31,15 +31,15 @@ export const articleSchema = z
         z.refine((html) => textLength(html) <= ARTICLE_CONTENT.max, messageOf('blog_posts_content_length')),
       ),
     image: z.nullable(z.string()),
-    /** Null: the site's own team. */
+    /** Null: the site's team. */
     authorId: z.nullable(z.string()),
     plan: z.enum(PLANS),
-    /** Of a field of type datetime-local, in Indian time. */
+    /** Value of a datetime-local field, in Indian time. */
     publishAt: z.string(),
     featured: z.boolean(),
     mailSubscribers: z.boolean(),
     reviewed: z.boolean(),
-    /** The `updated_at` of the article that this began with: nobody else's change is written over. */
+    /** The `updated_at` of the article when editing began, so that no other change is overwritten. */
     base: z.nullable(z.string()),
   })
   .check(

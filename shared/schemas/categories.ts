@@ -1,10 +1,10 @@
-// What a category needs, and what it gets when nothing was chosen (SPEC.md sections 5 and 9).
+// The form of a category, with its defaults (SPEC.md sections 5 and 9).
 import * as z from 'zod/mini'
 import { CATEGORY } from '../limits.ts'
 import { slugify } from '../slugs.ts'
 import { text } from './rules.ts'
 
-/** Blanks are none, and no description becomes the default one. */
+/** Trimmed; an empty description becomes the default one. */
 export const categorySchema = z.pipe(
   z
     .object({
@@ -36,12 +36,12 @@ export const NEW_CATEGORY: CategoryFields = {
   color: CATEGORY.color,
 }
 
-/** What a category is said to be about while nobody said it. */
+/** The default description of a category. */
 export function defaultDescription(name: string): string {
   return `Discuss ${name.trim()} related topics`
 }
 
-/** The slug after another letter of the name: it follows the name until somebody writes it. */
+/** The slug after a change of the name: it follows the name until it is edited itself. */
 export function followingSlug(before: CategoryFields, name: string): string {
   return before.slug === slugify(before.name) ? slugify(name) : before.slug
 }

@@ -1,9 +1,9 @@
-// A message to the people behind the site: every field is required, within the bounds that the database holds too.
+// The contact form: every field is required, with the limits of the database.
 import * as z from 'zod/mini'
 import { CONTACT } from '../limits.ts'
 import { isWithin, messageOf, text } from './rules.ts'
 
-/** What a message may be about (SPEC.md section 2), with the words of the form. */
+/** The subjects of a message (SPEC.md section 2), with their labels. */
 export const SUBJECTS = [
   ['general', 'General question'],
   ['technical', 'Technical problem'],
@@ -12,7 +12,7 @@ export const SUBJECTS = [
   ['report', 'Report a problem with content'],
 ] as const
 
-/** What certainly is no address; the mail knows the rest. The database holds the same pattern. */
+/** Refuses what certainly is no address. The database has the same pattern. */
 const ADDRESS = /^[^@\s<>"]+@[^@\s<>"]+\.[^@\s<>"]+$/
 
 export const contactSchema = z.object({

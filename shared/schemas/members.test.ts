@@ -13,7 +13,7 @@ const good: SignUpValues = {
 const wrongWith = (given: Partial<SignUpValues>) => problemsOf(signUpSchema, { ...good, ...given })
 
 describe('sign-up', () => {
-  it('sends what is right', () => {
+  it('sends valid values', () => {
     expect(wrongWith({})).toEqual({})
   })
 
@@ -39,7 +39,7 @@ describe('sign-up', () => {
     expect(Object.keys(wrong).toSorted()).toEqual(['agreed', 'confirmation', 'email', 'username'])
   })
 
-  it('asks for what is missing without one of the three messages', () => {
+  it('reports missing fields without one of the three messages', () => {
     const wrong = wrongWith({ username: '', email: ' ', password: '', confirmation: '' })
     expect(signUpToast(wrong)).toBeNull()
     expect(wrong).toEqual({
@@ -90,14 +90,14 @@ it.each(['asha@x', 'asha', '@example.com', 'asha@example.', 'a b@example.com'])(
 const profile = { username: 'asha', fullName: 'आशा कुमार', bio: '' }
 
 describe('a profile', () => {
-  it('may hold what people write', () => {
+  it('accepts usual names and texts', () => {
     expect(problemsOf(profileSchema, profile)).toEqual({})
     expect(
       problemsOf(profileSchema, { ...profile, fullName: '🙂'.repeat(80), bio: 'क'.repeat(500) }),
     ).toEqual({})
   })
 
-  it('is told what is too much at each field', () => {
+  it('reports too long values at their fields', () => {
     expect(
       problemsOf(profileSchema, { username: 'a b', fullName: 'x'.repeat(81), bio: 'y'.repeat(501) }),
     ).toEqual({
@@ -107,7 +107,7 @@ describe('a profile', () => {
     })
   })
 
-  it('finds the field of what the database refused', () => {
+  it('finds the field of a refusal of the database', () => {
     const fieldOf = (constraint: string | null) =>
       fieldOfConstraint(constraint, ['username', 'fullName', 'bio'])
     expect(fieldOf('profiles_username_key')).toBe('username')

@@ -1,4 +1,4 @@
-// An account and a profile: SPEC.md section 5's messages, and what is required. The server checks all of it again.
+// The forms of accounts and profiles, with SPEC.md section 5's messages. The server validates everything again.
 import * as z from 'zod/mini'
 import { BIO, FULL_NAME, PASSWORD, USERNAME } from '../limits.ts'
 import { messageOf, required, text } from './rules.ts'
@@ -16,7 +16,7 @@ const TOO_SHORT = {
 const newUsername = z.string().check(
   z.trim(),
   z.refine((name) => name !== '', 'Please choose a username.'),
-  // Whoever writes another script has used letters: 'letters' alone would tell them nothing.
+  // Says 'a to z', because users of other scripts have entered letters too.
   z.refine(
     (name) => !/[^\x20-\x7e]/.test(name),
     'Please use the letters a to z: your username is part of an address.',
@@ -26,14 +26,14 @@ const newUsername = z.string().check(
 
 const missingEmail = 'Please enter your e-mail address.'
 
-/** Refuses only what certainly is no address: the server, and the mail, know the rest. */
+/** Refuses only what certainly is no address: the server validates the rest. */
 const email = z.string().check(
   z.trim(),
   z.refine((address) => address !== '', missingEmail),
   z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'That does not look like an e-mail address.'),
 )
 
-/** A missing password is required, not too short: that is the next thing to say, not the same. */
+/** A missing password is 'required', not 'too short'. */
 const newPassword = z.string().check(
   z.refine((password) => password !== '', 'Please choose a password.'),
   z.refine((password) => [...password].length >= PASSWORD.minCodePoints, TOO_SHORT.text),
@@ -61,7 +61,7 @@ export const signUpSchema = z
 
 export type SignUpValues = z.input<typeof signUpSchema>
 
-/** What sign-up says in a toast: the first of SPEC.md's three that holds; null when only something is missing. */
+/** The toast of sign-up: the first of SPEC.md's three errors that applies; null if fields are only missing. */
 export function signUpToast(problems: Partial<Record<keyof SignUpValues, string>>) {
   if (problems.agreed) return TERMS
   if (problems.confirmation) return MISMATCH
@@ -104,7 +104,7 @@ export const emailChangeSchema = z.object({
   current,
 })
 
-/** A code of a mail, of an app, or one of the recovery codes. */
+/** A code of an e-mail or an app, or a recovery code. */
 export const codeSchema = z.object({
   code: z.string().check(
     z.trim(),
@@ -119,7 +119,7 @@ export const mailedCodeSchema = z.object({
   ),
 })
 
-/** One of the two proves who closes the account. */
+/** One of the two is required to close an account. */
 export const closeAccountSchema = z.object({ nonce: z.string(), password: z.string() })
 
 export const profileSchema = z.object({
@@ -133,7 +133,10 @@ export type ProfileValues = z.input<typeof profileSchema>
 export const LEVELS = ['Regular', 'Advanced', 'Expert', 'Moderator', 'Banned'] as const
 export type Level = (typeof LEVELS)[number]
 
-/** A member as an administrator edits one. The bounds of a profile are the database's to hold: older ones may break them. */
+/**
+ * A member as an administrator edits one. Only the database validates the profile's lengths, because old profiles may
+ * exceed them.
+ */
 export const memberSchema = z.object({
   username: z.string().check(z.trim()),
   fullName: z.string().check(z.trim()),

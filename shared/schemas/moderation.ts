@@ -1,9 +1,9 @@
-// What members report, and what administrators say and reserve.
+// Forms of reports and of administrators' acts.
 import * as z from 'zod/mini'
 import { REASON, REPORT, RESERVED_NAME } from '../limits.ts'
 import { isWithin, messageOf, text } from './rules.ts'
 
-/** Why an administrator did something, for the log. */
+/** The reason for an administrator's act, for the log. */
 export const reasonSchema = z.object({
   reason: z.string().check(
     z.trim(),
@@ -14,7 +14,7 @@ export const reasonSchema = z.object({
 const GROUNDS = ['spam', 'guaranteed_returns', 'abuse', 'off_topic', 'other'] as const
 export type ReportReason = (typeof GROUNDS)[number]
 
-/** Words are required where the ground says nothing. */
+/** A text is required for the reason 'other'. */
 export const reportSchema = z
   .object({
     ground: z
@@ -35,7 +35,7 @@ export const reservedNameSchema = z.object({
   isPart: z.boolean(),
 })
 
-/** 'tax, income tax' as a list of words or phrases: separated by commas or lines, without what is empty. */
+/** 'tax, income tax' as a list: separated by commas or lines, without empty entries. */
 export function termsIn(text: string): string[] {
   return text
     .split(/[,\n]/)

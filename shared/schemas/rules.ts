@@ -1,12 +1,12 @@
-// What the schemas of this folder have in common. Texts are counted in code points, as the database counts them, and
-// a broken rule says the words of the database's constraint.
+// Shared by the schemas of this folder. Lengths are in code points, as in the database, and a violated rule has the
+// message of the database's constraint.
 import * as z from 'zod/mini'
 import { CONSTRAINT_MESSAGES } from '../constraint-messages.ts'
 
-/** What to say at each field; `form`: what is about none of them. */
+/** The message of each field; `form`: messages about no single field. */
 export type Problems<Values> = { [Field in (keyof Values & string) | 'form']?: string }
 
-/** A form's rules: what its fields hold, and what is sent of them. */
+/** A form's schema: its field values, and what is sent. */
 export type Schema<Values = unknown, Sent = unknown> = z.ZodMiniType<Sent, Values>
 
 export function messageOf(constraint: string): string {
@@ -16,11 +16,11 @@ export function messageOf(constraint: string): string {
 type TextBounds = {
   min?: number
   max: number
-  /** Said of an empty text that may not be empty; the constraint's words when left out. */
+  /** The message for an empty required text; the default is the constraint's. */
   missing?: string
 }
 
-/** A text without its outer blanks, within the bounds of `constraint`. */
+/** A trimmed text within the limits of `constraint`. */
 export function text(constraint: string, { min = 0, max, missing }: TextBounds) {
   return z.string().check(
     z.trim(),
@@ -29,7 +29,7 @@ export function text(constraint: string, { min = 0, max, missing }: TextBounds) 
   )
 }
 
-/** A text that has to be there, as it is typed. */
+/** A required text, untrimmed. */
 export function required(missing: string) {
   return z.string().check(z.refine((value) => value !== '', missing))
 }
@@ -38,12 +38,12 @@ export function isWithin(length: number, min: number, max: number): boolean {
   return length >= min && length <= max
 }
 
-/** What is wrong with `values`: the first message of each field. */
+/** Validates `values`: the first message of each field. */
 export function problemsOf<Values>(schema: Schema<Values>, values: Values): Problems<Values> {
   return judge(schema, values).problems
 }
 
-/** `sent` is null when something is wrong. */
+/** `sent` is null if something is invalid. */
 export function judge<Values, Sent>(
   schema: Schema<Values, Sent>,
   values: Values,
@@ -55,7 +55,7 @@ export function judge<Values, Sent>(
   return { sent: null, problems: problems as Problems<Values> }
 }
 
-/** Tells whether what a browser kept still fits the form, whether or not it may be sent. */
+/** Whether a stored draft has the form's fields, valid or not. */
 export function hasShapeOf<Values>(schema: Schema<Values>) {
   return (value: unknown): value is Values =>
     !schema
@@ -63,7 +63,10 @@ export function hasShapeOf<Values>(schema: Schema<Values>) {
       .error?.issues.some(({ code }) => code === 'invalid_type' || code === 'invalid_value')
 }
 
-/** Which of `fields` a constraint of the database is about, by its name: `profiles_full_name_length` is about `fullName`. */
+/**
+ * The field among `fields` that a constraint of the database belongs to, by its name: `profiles_full_name_length`
+ * belongs to `fullName`.
+ */
 export function fieldOfConstraint<Field extends string>(
   constraint: string | null,
   fields: readonly Field[],

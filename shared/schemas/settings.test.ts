@@ -23,7 +23,7 @@ const GOOD: SettingsValues = {
   grievance_urgent_hours: '2',
 }
 
-test('what the database takes is no problem', () => {
+test('values that the database accepts are valid', () => {
   expect(problemsOf(settingsSchema, GOOD)).toEqual({})
   expect(problemsOf(settingsSchema, { ...GOOD, site_name: '😀'.repeat(60) })).toEqual({})
 })

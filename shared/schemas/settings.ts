@@ -1,11 +1,11 @@
-// What the settings may be, said at the field before the database says it.
+// The form of the settings, validated before the database does.
 import * as z from 'zod/mini'
 import { SETTINGS } from '../limits.ts'
 import { isWithin, messageOf, text } from './rules.ts'
 
 const words = (field: string, max: number, min = 0) => text(`site_settings_${field}_length`, { min, max })
 
-/** A whole number, as it is typed. */
+/** A whole number, as typed. */
 const whole = (field: string, max: number, min = 1) =>
   z.pipe(
     z
@@ -40,7 +40,7 @@ export const settingsSchema = z.object({
   grievance_urgent_hours: whole('grievance_urgent_hours', SETTINGS.grievanceHours),
 })
 
-/** As they are typed: numbers too are texts. */
+/** As typed: numbers are strings. */
 export type SettingsValues = z.input<typeof settingsSchema>
-/** As they are stored. */
+/** As stored. */
 export type NewSettings = z.output<typeof settingsSchema>

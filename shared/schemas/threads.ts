@@ -1,4 +1,4 @@
-// What a discussion and a reply may be, by the bounds that the database holds as well, with the same words.
+// The forms of discussions and replies, with the limits and messages of the database.
 import * as z from 'zod/mini'
 import { CONTENT, REPLY, TAGS, TITLE } from '../limits.ts'
 import { splitTags } from '../tags.ts'
@@ -21,7 +21,7 @@ const content = z.string().check(
   ),
 )
 
-/** Typed with commas between them. */
+/** Separated by commas. */
 const tags = z
   .pipe(z.string(), z.transform(splitTags))
   .check(
@@ -31,7 +31,7 @@ const tags = z
     ),
   )
 
-/** An administrator's edit, which leaves the tags alone. */
+/** An administrator's edit, without the tags. */
 export const threadTextSchema = z.object({ title, content })
 export const threadSchema = z.object({ title, content, tags })
 
@@ -46,12 +46,12 @@ export const replySchema = z.object({
     ),
 })
 
-/** Whether there is something in each field that has to be filled in. */
+/** Whether every required field is filled in. */
 export function isComplete(fields: { title: string; content: string; categoryId: string }): boolean {
   return fields.title.trim() !== '' && textLength(fields.content) > 0 && fields.categoryId !== ''
 }
 
-/** What is missing is said first, and alone. */
+/** Missing fields are reported first, and alone. */
 export const newThreadSchema = z.pipe(
   z.object({ title: z.string(), content: z.string(), tags: z.string(), categoryId: z.string() }).check(
     z.refine(isComplete, {
@@ -63,5 +63,5 @@ export const newThreadSchema = z.pipe(
 )
 
 export type ThreadFields = z.input<typeof threadSchema>
-/** What is written. */
+/** The text. */
 export type WrittenThread = z.output<typeof threadSchema>

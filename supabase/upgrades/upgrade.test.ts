@@ -128,6 +128,9 @@ test('the last one has the schema of a fresh one after the upgrade, and all of i
     'reply_locks',
     'abandoned_imports',
     'import_days',
+    'guest_views',
+    'vote_locks',
+    'count_views',
   ])
   expect(await describeCatalog(sql)).toEqual(await describeCatalog(fresh.sql))
   expect(await countRows()).toEqual({ ...rows, 'private.imported': 0 })

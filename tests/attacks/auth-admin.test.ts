@@ -2,7 +2,8 @@
 import type postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ask, newMember, openDatabase, signIn } from '../support/identity.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import type { TestServer } from '../support/server.ts'
+import { sharedServer } from '../support/shared-server.ts'
 
 let server: TestServer
 let sql: postgres.Sql
@@ -10,7 +11,7 @@ let admin: { access_token: string; user: { id: string } }
 let victim: { user: { id: string; email: string } }
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
   sql = openDatabase(server)
   admin = await newMember(server)
   victim = await newMember(server)

@@ -8,7 +8,8 @@ import { join } from 'node:path'
 import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask, claimsOf, newMember, openDatabase } from '../support/identity.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import type { TestServer } from '../support/server.ts'
+import { sharedServer } from '../support/shared-server.ts'
 
 let server: TestServer
 let own: JWK
@@ -18,7 +19,7 @@ let victim: any
 let claims: Record<string, unknown>
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
   own = JSON.parse(readFileSync(join(server.dataDir, 'secrets.json'), 'utf8')).SIGNING_KEY
   const { body } = await ask(server, '.well-known/jwks.json')
   published = body.keys[0]

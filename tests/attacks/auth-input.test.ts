@@ -2,13 +2,14 @@
 import type postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Answer, ask, newEmail, newMember, openDatabase, PASSWORD, signIn } from '../support/identity.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import type { TestServer } from '../support/server.ts'
+import { sharedServer } from '../support/shared-server.ts'
 
 let server: TestServer
 let sql: postgres.Sql
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
   sql = openDatabase(server)
 })
 

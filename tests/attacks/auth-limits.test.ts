@@ -7,6 +7,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Answer, ask, newEmail, PASSWORD } from '../support/identity.ts'
 import { startServer, type TestServer } from '../support/server.ts'
+import { sharedServer } from '../support/shared-server.ts'
 
 let database: TestServer
 let direct: TestServer
@@ -16,7 +17,7 @@ const folders: string[] = []
 beforeAll(async () => {
   direct = await startServer({ RATE_LIMITS: 'on' })
   // Two processes behind a proxy, on the database of a third one and with the same secrets.
-  database = await startServer()
+  database = await sharedServer()
   nodes = await Promise.all(
     [1, 2].map(() => {
       const folder = mkdtempSync(join(tmpdir(), 'arthachowk-node-'))

@@ -5,13 +5,14 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Answer, ask, newEmail, openDatabase } from '../support/identity.ts'
 import { startServer, type TestServer } from '../support/server.ts'
+import { sharedServer } from '../support/shared-server.ts'
 
 let database: TestServer
 let nodes: TestServer[]
 const folders: string[] = []
 
 beforeAll(async () => {
-  database = await startServer()
+  database = await sharedServer()
   nodes = await Promise.all(
     [1, 2].map(() => {
       const folder = mkdtempSync(join(tmpdir(), 'arthachowk-node-'))

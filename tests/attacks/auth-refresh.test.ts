@@ -6,6 +6,7 @@ import type postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask, newMember, openDatabase, refresh } from '../support/identity.ts'
 import { startServer, type TestServer } from '../support/server.ts'
+import { sharedServer } from '../support/shared-server.ts'
 
 let server: TestServer
 /** A second process on the same database and with the same secrets. */
@@ -14,7 +15,7 @@ let sql: postgres.Sql
 const folder = mkdtempSync(join(tmpdir(), 'arthachowk-node-'))
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
   cpSync(join(server.dataDir, 'secrets.json'), join(folder, 'secrets.json'))
   other = await startServer({ DATA_DIR: folder, DATABASE_URL: server.adminDatabaseUrl })
   sql = openDatabase(server)

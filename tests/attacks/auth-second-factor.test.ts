@@ -5,12 +5,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ask, newEmail, newMember, openDatabase, PASSWORD, refresh, signIn } from '../support/identity.ts'
 import { codeOf, enrol, show, withFactor } from '../support/second-factor.ts'
 import { startServer, type TestServer } from '../support/server.ts'
+import { sharedServer } from '../support/shared-server.ts'
 
 let server: TestServer
 let sql: postgres.Sql
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
   sql = openDatabase(server)
 })
 

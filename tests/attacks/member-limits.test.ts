@@ -7,6 +7,7 @@ import type postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ask, newEmail, openDatabase, PASSWORD } from '../support/identity.ts'
 import { startServer, type TestServer } from '../support/server.ts'
+import { sharedServer } from '../support/shared-server.ts'
 
 const MINUTE = 60
 const HOUR = 3_600
@@ -19,7 +20,7 @@ const folders: string[] = []
 let addresses = 0
 
 beforeAll(async () => {
-  host = await startServer()
+  host = await sharedServer()
   sql = openDatabase(host)
   const [row] =
     await sql`insert into public.forum_categories (name, slug) values ('IPOs', 'ipos') returning id`

@@ -8,7 +8,7 @@ export const MINUTES = 60_000
 /** The site of the test file that called attackSite. */
 export let site: Files
 
-/** Starts a site for this file, and checks its log after each test. */
+/** Opens a site for this file, and checks its log after each test. */
 export function attackSite(): void {
   beforeAll(async () => {
     site = await openFiles()

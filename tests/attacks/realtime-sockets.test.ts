@@ -6,6 +6,7 @@ import { WebSocket } from 'ws'
 import { type Bare, bareSocket } from '../support/channels.ts'
 import { newMember } from '../support/identity.ts'
 import { startServer, type TestServer } from '../support/server.ts'
+import { sharedServer } from '../support/shared-server.ts'
 
 const JWT_SECRET = 'a secret of this test that is long enough'
 
@@ -20,7 +21,7 @@ const next = () => {
 }
 
 beforeAll(async () => {
-  ;[server, quiet] = await Promise.all([startServer({ RATE_LIMITS: 'on', JWT_SECRET }), startServer()])
+  ;[server, quiet] = await Promise.all([startServer({ RATE_LIMITS: 'on', JWT_SECRET }), sharedServer()])
   neighbour = await bareSocket(server)
 })
 afterAll(() => Promise.all([server.stop(), quiet.stop()]))

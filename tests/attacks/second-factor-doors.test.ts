@@ -5,7 +5,8 @@ import { WebSocket } from 'ws'
 import { type Bare, bareSocket } from '../support/channels.ts'
 import { newEmail, newMember, openDatabase, signIn } from '../support/identity.ts'
 import { withFactor } from '../support/second-factor.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import type { TestServer } from '../support/server.ts'
+import { sharedServer } from '../support/shared-server.ts'
 
 let server: TestServer
 /** The session that has shown only the password. */
@@ -15,7 +16,7 @@ let whole: string
 let userId: string
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
   const email = newEmail()
   const { access_token, user } = await newMember(server, email)
   userId = user.id

@@ -7,7 +7,8 @@ import { WebSocket } from 'ws'
 import { bareSocket } from '../support/channels.ts'
 import { newMember } from '../support/identity.ts'
 import { picture } from '../support/pictures.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import type { TestServer } from '../support/server.ts'
+import { sharedServer } from '../support/shared-server.ts'
 
 /** A response takes milliseconds; only a process that crashed or hangs needs this long. */
 const SERVED_WITHIN_MS = 1_000
@@ -18,7 +19,7 @@ let read = 0
 let member: { access_token: string; user: { id: string } }
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
   member = await newMember(server)
 })
 afterAll(() => server.stop())

@@ -4,13 +4,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ask, INSTANT, newEmail, newMember, PASSWORD, refusal, signIn, UUID } from '../support/identity.ts'
 import { mailFolder } from '../support/mailbox.ts'
 import { withFactor } from '../support/second-factor.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import type { TestServer } from '../support/server.ts'
+import { sharedServer } from '../support/shared-server.ts'
 
 let server: TestServer
 let operator: SupabaseClient
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
   operator = createClient(server.url, server.secretKey, { auth: { persistSession: false } })
 })
 

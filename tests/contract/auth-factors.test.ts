@@ -16,13 +16,14 @@ import {
   UUID,
 } from '../support/identity.ts'
 import { codeOf, enrol, show, withFactor } from '../support/second-factor.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import type { TestServer } from '../support/server.ts'
+import { sharedServer } from '../support/shared-server.ts'
 
 let server: TestServer
 let sql: postgres.Sql
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
   sql = openDatabase(server)
 })
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ask, newMember, refresh } from '../support/identity.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { PROGRAM_ENV, startServer, type TestServer } from '../support/server.ts'
 
 /** Each test starts its own servers. */
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
@@ -16,7 +16,7 @@ const folder = mkdtempSync(join(tmpdir(), 'arthachowk-keys-'))
 const secretsOf = (dataDir: string) => JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'))
 const rotate = (...options: string[]) =>
   execFileSync(process.execPath, [join(ROOT, 'scripts/rotate-keys.ts'), ...options], {
-    env: { PATH: process.env.PATH, DATA_DIR: folder },
+    env: { ...PROGRAM_ENV, DATA_DIR: folder },
   })
 const kidOf = (token: string) =>
   JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()).kid

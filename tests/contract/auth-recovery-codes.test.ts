@@ -3,12 +3,13 @@ import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ask, claimsOf, newEmail, newMember, PASSWORD, refusal, signIn, UUID } from '../support/identity.ts'
 import { withFactor } from '../support/second-factor.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import type { TestServer } from '../support/server.ts'
+import { sharedServer } from '../support/shared-server.ts'
 
 let server: TestServer
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
 })
 
 afterAll(async () => {

@@ -2,12 +2,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask, INSTANT, newEmail, newMember, PASSWORD, refresh, refusal, UUID } from '../support/identity.ts'
 import { withFactor } from '../support/second-factor.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import type { TestServer } from '../support/server.ts'
+import { sharedServer } from '../support/shared-server.ts'
 
 let server: TestServer
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
 })
 
 afterAll(async () => {

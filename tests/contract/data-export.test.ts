@@ -2,7 +2,8 @@
 import type postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newMember, openDatabase } from '../support/identity.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import type { TestServer } from '../support/server.ts'
+import { sharedServer } from '../support/shared-server.ts'
 import { unzip } from '../support/unzip.ts'
 
 type Member = { token: string; id: string; email: string }
@@ -13,7 +14,7 @@ let asha: Member
 let bala: Member
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
   sql = openDatabase(server)
   await sql`insert into public.forum_categories (name, slug) values ('IPOs', 'ipos') on conflict do nothing`
   ;[asha, bala] = [await join(), await join()]

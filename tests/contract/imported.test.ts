@@ -8,7 +8,7 @@ import type postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { discourseBackup, discourseDump } from '../support/forum-dumps.ts'
 import { openDatabase } from '../support/identity.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { PROGRAM_ENV, startServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 let sql: postgres.Sql
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [join(import.meta.dirname, '../../scripts/import.ts'), 'discourse', file],
-    { env: { PATH: process.env.PATH, DATA_DIR: server.dataDir } },
+    { env: { ...PROGRAM_ENV, DATA_DIR: server.dataDir } },
   )
   printed = stdout
 })

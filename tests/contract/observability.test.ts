@@ -1,6 +1,7 @@
 // What an operator can observe: /metrics, request ids, the access log, and the log of slow statements.
 import { readFileSync } from 'node:fs'
-import { get } from 'node:http'
+import { createServer, get } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -11,17 +12,31 @@ const ROOT = join(import.meta.dirname, '../..')
 const TOKEN = 'the token of this test'
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
+/** Stands for the CDN, which is asked to purge. */
+const provider = createServer((request, response) => {
+  purged.push(...String(request.headers.xkey).split(' '))
+  response.end()
+})
+const purged: string[] = []
 let server: TestServer
 let sql: postgres.Sql
 
 beforeAll(async () => {
-  server = await startServer({ METRICS_TOKEN: TOKEN, ACCESS_LOG: 'all', TRUSTED_PROXIES: '127.0.0.2' })
+  await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
+  server = await startServer({
+    METRICS_TOKEN: TOKEN,
+    ACCESS_LOG: 'all',
+    TRUSTED_PROXIES: '127.0.0.2',
+    CDN: 'varnish',
+    CDN_PURGE_URL: `http://127.0.0.1:${(provider.address() as AddressInfo).port}`,
+  })
   sql = openDatabase(server)
 })
 
 afterAll(async () => {
   await sql?.end()
   await server?.stop()
+  provider.close()
 })
 
 const open = (path: string, headers: Record<string, string> = {}) => fetch(server.url + path, { headers })
@@ -198,6 +213,22 @@ test('slow statements are logged, without their values', async () => {
   const log = join(server.dataDir, 'postgres.log')
   await expect.poll(() => readFileSync(log, 'utf8')).toContain('select pg_sleep(0.6), $1')
   expect(readFileSync(log, 'utf8')).not.toContain('zq7parameter')
+})
+
+test('a CDN may keep a page under keys, and is told which key a change concerns', async () => {
+  const keysOf = async (path: string) => {
+    const { headers } = await open(path)
+    expect(headers.get('cache-control')).toContain('s-maxage=')
+    return headers.get('xkey')?.split(' ') ?? []
+  }
+  const [everything, ...keys] = await keysOf('/forums')
+  const others = await keysOf('/terms')
+  expect(others[0]).toBe(everything)
+  const before = purged.length
+  await sql`insert into public.forum_categories (name, slug, description) values ('Bonds', 'bonds', 'Fixed income.')`
+  await expect.poll(() => purged.slice(before).filter((key) => keys.includes(key))).not.toEqual([])
+  expect(purged.slice(before).filter((key) => others.includes(key))).toEqual([])
+  expect((await open('/rest/v1/forum_categories?limit=1')).headers.get('xkey')).toBeNull()
 })
 
 test('the request id is in the log lines of a failure, and on the error page', async () => {

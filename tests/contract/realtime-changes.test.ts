@@ -6,7 +6,8 @@ import type postgres from 'postgres'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Client, channelClient, joined, listening } from '../support/channels.ts'
 import { newMember, openDatabase } from '../support/identity.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import type { TestServer } from '../support/server.ts'
+import { sharedServer } from '../support/shared-server.ts'
 
 type Change = {
   eventType: string
@@ -28,7 +29,7 @@ let category: string
 const clients: Client[] = []
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
   sql = openDatabase(server)
   const person = async () => {
     const { access_token, user } = await newMember(server)

@@ -3,7 +3,8 @@ import type { RealtimeChannel } from '@supabase/supabase-js'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { bareSocket, type Client, channelClient, joined } from '../support/channels.ts'
 import { newMember } from '../support/identity.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import type { TestServer } from '../support/server.ts'
+import { sharedServer } from '../support/shared-server.ts'
 
 let server: TestServer
 const clients: Client[] = []
@@ -16,7 +17,7 @@ const open = (
 }
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
 })
 afterEach(async () => {
   await Promise.all(clients.splice(0).map((client) => client.realtime.disconnect()))

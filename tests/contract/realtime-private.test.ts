@@ -6,7 +6,8 @@ import type postgres from 'postgres'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { bareSocket, type Client, channelClient, joined, listening } from '../support/channels.ts'
 import { ask, newMember, openDatabase } from '../support/identity.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import type { TestServer } from '../support/server.ts'
+import { sharedServer } from '../support/shared-server.ts'
 
 type Person = { id: string; token: string }
 
@@ -15,7 +16,7 @@ let sql: postgres.Sql
 const clients: Client[] = []
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
   sql = openDatabase(server)
 })
 afterEach(async () => {

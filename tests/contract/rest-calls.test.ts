@@ -28,7 +28,13 @@ beforeAll(async () => {
         as $$ select b::public.call_book from public.lib_books b where id = book $$;
       create function public.call_headers() returns json language sql stable
         as $$ select current_setting('request.headers', true)::json $$;
-      grant execute on all functions in schema public to anon;
+      do $$
+      declare own regprocedure;
+      begin
+        for own in select oid from pg_proc where proname like 'call\\_%' loop
+          execute format('grant execute on function %s to anon', own);
+        end loop;
+      end $$;
     `)
     .simple()
   await library.announce('rpc/call_out')

@@ -141,7 +141,7 @@ grant select, insert, update, delete on public.lib_publishers, public.lib_author
   public.lib_book_genres, public.lib_covers, public.lib_loans, public.lib_diary, public.lib_numbers,
   public.lib_book_list to anon, authenticated, service_role;
 grant all on public.lib_vault to service_role;
-grant usage on all sequences in schema public to anon, authenticated;
+grant usage on sequence public.lib_books_id_seq to anon, authenticated;
 alter table public.lib_diary enable row level security;
 create policy read_own on public.lib_diary for select to anon using (owner = 'anon');
 create policy insert_own on public.lib_diary for insert to anon with check (owner = 'anon');

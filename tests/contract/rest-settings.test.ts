@@ -2,20 +2,17 @@
 // defaults.
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { openDatabase } from '../support/identity.ts'
+import { startDatabase, type TestDatabase } from '../support/database.ts'
 import { type Ask, type Library, openLibrary } from '../support/library.ts'
-import { startServer, type TestServer } from '../support/server.ts'
 
 /** Provides the database, so that the schemas exist before a server is told to expose them. */
-let host: TestServer
+let host: TestDatabase
 let library: Library
 beforeAll(async () => {
-  host = await startServer()
-  const owner = openDatabase(host)
-  await owner.unsafe('create schema shelf; create schema tools').simple()
-  await owner.end()
+  host = await startDatabase()
+  await host.sql.unsafe('create schema shelf; create schema tools').simple()
   library = await openLibrary({
-    DATABASE_URL: host.adminDatabaseUrl,
+    DATABASE_URL: host.ownerUrl,
     AGGREGATES: 'on',
     EXPLAIN: 'on',
     TRANSACTION_END: 'commit-allow-override',

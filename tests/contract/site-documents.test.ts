@@ -35,6 +35,17 @@ function hide(isHidden: boolean) {
   })
 }
 
+test('a page names its style sheets in a header, once each, and they are there', async () => {
+  const page = await get(thread.path)
+  const linked = [...(await page.text()).matchAll(/<link rel="stylesheet" href="([^"#]+)/g)].map(
+    ([, href]) => href,
+  )
+  expect(linked).not.toEqual([])
+  expect(page.headers.get('link')).toBe(linked.map((href) => `<${href}>; rel=preload; as=style`).join(', '))
+  for (const href of linked)
+    expect((await get(String(href))).headers.get('content-type')).toMatch(/^text\/css/)
+})
+
 describe('old links redirect permanently to the canonical address', () => {
   const slugified = (title: string) =>
     title

@@ -4,9 +4,9 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { signUpMembers } from '../../bench/members.ts'
+import { postReply, signUpMembers } from '../../bench/members.ts'
 import type { Row } from '../../bench/report.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { startServer } from '../support/server.ts'
 import { openLedger, openThreads, wrongCounters } from './ledger.ts'
 import { scratchFolder } from './scratch.ts'
 
@@ -27,9 +27,14 @@ export async function fullDisk(): Promise<Row[]> {
     const until = performance.now() + 10_000
     let missingPages = 0
     while (performance.now() < until) {
-      const [member] = members
-      const status = await postLargeReply(site, member?.token ?? '', threads[0] ?? '', member?.id ?? '')
-      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+      const response = await postReply(
+        site,
+        members[0] ?? { id: '', token: '' },
+        threads[0] ?? '',
+        largeText(),
+      )
+      await response.arrayBuffer()
+      statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
       if ((await fetch(`${site.url}/forums`)).status !== 200) missingPages += 1
       await sleep(50)
     }
@@ -80,26 +85,7 @@ function fill(file: string): void {
   }
 }
 
-/** Posts a large reply, so that PostgreSQL needs space for it. */
-async function postLargeReply(
-  site: TestServer,
-  token: string,
-  threadId: string,
-  authorId: string,
-): Promise<number> {
-  const response = await fetch(`${site.url}/rest/v1/replies`, {
-    method: 'POST',
-    headers: {
-      apikey: site.publishableKey,
-      authorization: `Bearer ${token}`,
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify({
-      thread_id: threadId,
-      author_id: authorId,
-      content: `<p>${Array.from({ length: 2_000 }, () => Math.random().toString(36).slice(2, 10)).join(' ')}</p>`,
-    }),
-  })
-  await response.arrayBuffer()
-  return response.status
+/** So large a text that PostgreSQL needs space for it. */
+function largeText(): string {
+  return `<p>${Array.from({ length: 2_000 }, () => Math.random().toString(36).slice(2, 10)).join(' ')}</p>`
 }

@@ -1,22 +1,16 @@
-// What the nodes of a site must agree on: pages that another node changed, files, jobs, limits, and which poolers may
-// stand between them and the database.
-import { spawn } from 'node:child_process'
+// What the nodes of a site must agree on: pages that another node changed, files, jobs and limits.
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { connect } from '../../api/database/connection.ts'
+import { connect, type Sql } from '../../api/database/connection.ts'
+import { FREQUENT_LOCK } from '../../api/jobs/frequent.ts'
 import { median } from '../../bench/load.ts'
 import type { Row } from '../../bench/report.ts'
-import { findProgram, freePort } from '../support/program.ts'
 import type { TestServer } from '../support/server.ts'
 import type { Cluster, Name } from './cluster.ts'
 
 const CHANGES = 100
 const FILES = 20
 const WATCHED_S = 20
-const MAIN = join(import.meta.dirname, '../../server/main.ts')
-const MISCONFIGURED = 78
 const none = { unit: '', ceiling: 0, aim: 0 }
 
 /** A discussion is renamed at one node, and its category's page asked for at the others until it shows the new title. */
@@ -92,7 +86,10 @@ export async function filesOfOthers(nodes: readonly TestServer[]): Promise<Row[]
   ]
 }
 
-/** Calls of a job that is due each second, and backups that were due each minute since the drill began. */
+/**
+ * Calls of a job that is due each second, and backups that were due each minute since the drill began. Then the node
+ * that runs the first is killed.
+ */
 export async function jobsOnce(cluster: Cluster, nodes: Map<Name, TestServer>): Promise<Row[]> {
   const sql = connect(cluster.settings.DATABASE_URL ?? '', { max: 1 })
   const calls = async () => {
@@ -107,6 +104,7 @@ export async function jobsOnce(cluster: Cluster, nodes: Map<Name, TestServer>): 
   const [backups] = await sql<{ runs: number; minutes: number }[]>`
     select count(*)::int as runs, count(distinct date_trunc('minute', started_at))::int as minutes
     from platform.backups`
+  const pause = await killedHolder(cluster, nodes, { sql, calls })
   await sql.end()
   const failed = [...nodes.values()]
     .flatMap((node) => node.log())
@@ -122,12 +120,52 @@ export async function jobsOnce(cluster: Cluster, nodes: Map<Name, TestServer>): 
       value: rate,
     },
     {
+      what: 'the same, kill -9 of the node that runs it: next run after',
+      unit: 's',
+      ceiling: 5,
+      aim: 2,
+      value: pause,
+    },
+    {
       what: 'a job that is due each minute, on three nodes: surplus runs',
       ...none,
       value: runs - minutes + failed.length,
       note: [`of ${runs}`, ...failed].join(': '),
     },
   ]
+}
+
+/** @returns seconds from the kill to the first run on another node; infinite when no node has the lock */
+async function killedHolder(
+  cluster: Cluster,
+  nodes: Map<Name, TestServer>,
+  { sql, calls }: { sql: Sql; calls: () => Promise<number> },
+): Promise<number> {
+  const holder = async () => {
+    const [row] = await sql<{ pid: number }[]>`
+      select pid from pg_locks where locktype = 'advisory' and objid = ${FREQUENT_LOCK} and granted`
+    return row?.pid
+  }
+  for (const [name, node] of [...nodes]) {
+    const before = await holder()
+    if (before === undefined) break
+    const killedAt = performance.now()
+    const gone = once(node.process, 'exit')
+    node.process.kill('SIGKILL')
+    await gone
+    nodes.delete(name)
+    await sleep(200)
+    if ((await holder()) === before) {
+      nodes.set(name, await cluster.start(name))
+      continue
+    }
+    while ((await holder()) === undefined) await sleep(20)
+    // Its connections may report late what it called.
+    const from = await calls()
+    while ((await calls()) === from) await sleep(20)
+    return (performance.now() - killedAt) / 1_000
+  }
+  return Number.POSITIVE_INFINITY
 }
 
 /** Many requests of one address to three nodes at once: as many are admitted as by one node. */
@@ -196,110 +234,4 @@ export async function limitsTogether(cluster: Cluster): Promise<Row[]> {
   row('requests admitted once it is back', await admitted(API, '198.51.100.5', read), API, `of ${3 * API}`)
   await Promise.all(nodes.map((node) => node.stop()))
   return rows
-}
-
-/** Nodes whose DATABASE_URL names PgBouncer. */
-export async function poolers(cluster: Cluster): Promise<Row[]> {
-  const transaction = await startPgbouncer(cluster, 'transaction')
-  const refused = await startRefused(cluster, transaction.url)
-  await transaction.stop()
-  const session = await startPgbouncer(cluster, 'session')
-  const own = { POOL_DATABASE_URL: session.url.replace('postgres@', 'authenticator_arthachowk@') }
-  const parameters = await startRefused(cluster, cluster.settings.DATABASE_URL ?? '', own)
-  const node = await cluster.start('one', { DATABASE_URL: session.url })
-  const other = await cluster.start('two')
-  const [fresh] = await freshPages([node, other])
-  await node.stop()
-  await other.stop()
-  await session.stop()
-  const isRefused = ({ code, said }: typeof refused, line: RegExp) =>
-    code === MISCONFIGURED && line.test(said)
-  return [
-    {
-      what: 'PgBouncer in transaction mode: starts that are not refused in one line',
-      ...none,
-      value: Number(!isRefused(refused, /^DATABASE_URL names a transaction pooler[^\n]*\n$/)),
-      note: refused.said.trim(),
-    },
-    {
-      what: 'PgBouncer for POOL_DATABASE_URL, without the settings: starts that are not refused in one line',
-      ...none,
-      value: Number(!isRefused(parameters, /^POOL_DATABASE_URL names a pooler that refuses[^\n]*\n$/)),
-      note: parameters.said.trim(),
-    },
-    ...(fresh ? [{ ...fresh, what: `PgBouncer in session mode, ${fresh.what}` }] : []),
-  ]
-}
-
-async function startRefused(cluster: Cluster, databaseUrl: string, more: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [MAIN], {
-    env: {
-      ...cluster.settings,
-      PATH: process.env.PATH,
-      PORT: '0',
-      DATA_DIR: join(cluster.folder, 'one'),
-      DATABASE_URL: databaseUrl,
-      ...more,
-    },
-    stdio: ['ignore', 'ignore', 'pipe'],
-    timeout: 60_000,
-  })
-  let said = ''
-  child.stderr.on('data', (chunk: Buffer) => {
-    said += chunk
-  })
-  const [code] = (await once(child, 'close')) as [number | null]
-  return { code, said }
-}
-
-async function startPgbouncer(cluster: Cluster, mode: 'session' | 'transaction') {
-  const program = findProgram(['pgbouncer'], 'pgbouncer', 'PGBOUNCER')
-  const folder = mkdtempSync(join(cluster.folder, 'pgbouncer-'))
-  const owner = new URL(cluster.settings.DATABASE_URL ?? '')
-  const port = await freePort()
-  const users = join(folder, 'users.txt')
-  writeFileSync(users, ['postgres', 'authenticator_arthachowk'].map((user) => `"${user}" ""\n`).join(''))
-  const file = join(folder, 'pgbouncer.ini')
-  writeFileSync(
-    file,
-    [
-      '[databases]',
-      `arthachowk = host=${owner.searchParams.get('host')} dbname=arthachowk`,
-      '[pgbouncer]',
-      'listen_addr = 127.0.0.1',
-      `listen_port = ${port}`,
-      'unix_socket_dir =',
-      'auth_type = trust',
-      `auth_file = ${users}`,
-      `pool_mode = ${mode}`,
-      'default_pool_size = 40',
-      '',
-    ].join('\n'),
-  )
-  // It does not run as root; and the database's socket belongs to `nobody` where root starts it.
-  const isRoot = process.getuid?.() === 0
-  for (const path of [cluster.folder, folder]) chmodSync(path, 0o755)
-  const child = spawn(program, [file], {
-    stdio: ['ignore', 'ignore', process.env.FAULTS_VERBOSE ? 'inherit' : 'ignore'],
-    ...(isRoot ? { uid: 65_534, gid: 65_534 } : {}),
-  })
-  const url = `postgres://postgres@127.0.0.1:${port}/arthachowk`
-  for (let attempt = 0; ; attempt += 1) {
-    const sql = connect(url, { max: 1, connect_timeout: 2, fetch_types: false })
-    const answers = await sql
-      .unsafe('select 1')
-      .simple()
-      .then(Boolean, () => false)
-    await sql.end({ timeout: 1 })
-    if (answers) break
-    if (attempt > 50) throw new Error('PgBouncer does not answer')
-    await sleep(100)
-  }
-  return {
-    url,
-    stop: async () => {
-      child.kill()
-      if (child.exitCode === null) await once(child, 'exit')
-    },
-  }
 }

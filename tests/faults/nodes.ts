@@ -7,7 +7,8 @@ import { channelClient, joined } from '../support/channels.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { type Cluster, type Name, startCluster } from './cluster.ts'
 import { type Ledger, lostEntries, openLedger, openThreads, wrongCounters } from './ledger.ts'
-import { filesOfOthers, freshPages, jobsOnce, limitsTogether, poolers } from './nodes-agree.ts'
+import { filesOfOthers, freshPages, jobsOnce, limitsTogether } from './nodes-agree.ts'
+import { poolers } from './poolers.ts'
 import { openListeners, openReaders, openSockets, type Readers } from './visitors.ts'
 
 const READERS = 24

@@ -1,9 +1,10 @@
-// npm run faults: injects faults and checks that nothing is lost. `npm run faults -- votes disk` runs these alone. It takes
-// about a quarter of an hour and is not part of npm test.
+// npm run faults: injects faults and checks that nothing is lost. `npm run faults -- votes disk` runs these alone. All of
+// them take over an hour; none is part of npm test.
 import { type Row, report } from '../../bench/report.ts'
 import { build } from '../../scripts/prepare.mjs'
 import { backupUnderLoad } from './backup.ts'
 import { databaseFrozen, databaseGone } from './database-outage.ts'
+import { edgeInFront } from './edge.ts'
 import { failingStatements, wholeSizes } from './exhaustive.ts'
 import { expensiveFilters } from './floods.ts'
 import { fullDisk } from './full-disk.ts'
@@ -36,6 +37,7 @@ const FAULTS: Record<string, () => Promise<Row[]>> = {
   import: importUnderLoad,
   upgrade: killedUpgrades,
   wal: pointInTime,
+  edge: edgeInFront,
   disk: fullDisk,
 }
 

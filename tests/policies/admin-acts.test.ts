@@ -24,7 +24,7 @@ import { compareAndSwap, NewerVersion } from '../../app/platform/supabase/compar
 import { errorMessage } from '../../app/platform/toast-error.ts'
 import type { Database } from '../../shared/database.types.ts'
 import type { Member } from '../cast.ts'
-import { startServer } from '../support/server.ts'
+import { sharedServer } from '../support/shared-server.ts'
 import { gatherCast, idOf, type Stage, setStage } from './scene.ts'
 
 type Client = SupabaseClient<Database>
@@ -36,7 +36,7 @@ const WRITTEN = { title: 'A title as an admin has it', content: '<p>A text as an
 let stage: Stage
 
 beforeAll(async () => {
-  const server = await startServer()
+  const server = await sharedServer()
   const sql = connect(server.adminDatabaseUrl, { max: 1 })
   stage = { server, sql, ...(await gatherCast(server)) }
 })

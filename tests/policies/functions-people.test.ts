@@ -2,13 +2,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connect } from '../../api/database/connection.ts'
 import { type Actor, CAST, MEMBERS, otherThan } from '../cast.ts'
-import { startServer } from '../support/server.ts'
+import { sharedServer } from '../support/shared-server.ts'
 import { gatherCast, idOf, type Stage, setStage } from './scene.ts'
 
 let stage: Stage
 
 beforeAll(async () => {
-  const server = await startServer()
+  const server = await sharedServer()
   const sql = connect(server.adminDatabaseUrl, { max: 1 })
   stage = { server, sql, ...(await gatherCast(server)) }
 })

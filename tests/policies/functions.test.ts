@@ -3,13 +3,13 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connect } from '../../api/database/connection.ts'
 import { type Actor, CAST } from '../cast.ts'
-import { startServer } from '../support/server.ts'
+import { sharedServer } from '../support/shared-server.ts'
 import { gatherCast, idOf, type Stage, setStage } from './scene.ts'
 
 let stage: Stage
 
 beforeAll(async () => {
-  const server = await startServer()
+  const server = await sharedServer()
   const sql = connect(server.adminDatabaseUrl, { max: 1 })
   stage = { server, sql, ...(await gatherCast(server)) }
 })
@@ -158,9 +158,24 @@ describe('increment_thread_views', () => {
 
   test('counts nothing for a hidden discussion, nor for one that does not exist', async () => {
     const thread_id = idOf('hidden thread', 'asha')
-    expect((await call('bala', 'increment_thread_views', { thread_id })).status).toBe(204)
-    expect((await call('bala', 'increment_thread_views', { thread_id: stage.ids.asha })).status).toBe(204)
+    for (const actor of ['guest', 'bala'] as const) {
+      expect((await call(actor, 'increment_thread_views', { thread_id })).status).toBe(204)
+      expect((await call(actor, 'increment_thread_views', { thread_id: stage.ids.asha })).status).toBe(204)
+    }
     expect(await viewsOf(thread_id)).toBe(0)
+  })
+
+  test('refuses a guest’s invalid arguments, whose views are counted in groups', async () => {
+    const thread_id = idOf('thread', 'asha')
+    for (const [args, code] of [
+      [{ thread_id: 'x' }, '22P02'],
+      [{ thread_id: null }, null],
+      [{ thread_id, more: 1 }, 'PGRST202'],
+      [[{ thread_id }], null],
+    ] as const) {
+      const { status, body } = await call('guest', 'increment_thread_views', args)
+      expect(code === null ? status : body).toEqual(code === null ? 204 : expect.objectContaining({ code }))
+    }
   })
 })
 

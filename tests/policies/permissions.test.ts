@@ -3,7 +3,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connect } from '../../api/database/connection.ts'
 import { type Actor, CAST } from '../cast.ts'
-import { startServer } from '../support/server.ts'
+import { sharedServer } from '../support/shared-server.ts'
 import type { Attempt, Rule, Verb } from './rule.ts'
 import { RULES } from './rules.ts'
 import { gatherCast, type Stage, setStage } from './scene.ts'
@@ -19,7 +19,7 @@ let stage: Stage
 let disturbed = true
 
 beforeAll(async () => {
-  const server = await startServer()
+  const server = await sharedServer()
   const sql = connect(server.adminDatabaseUrl, { max: 1 })
   stage = { server, sql, ...(await gatherCast(server)) }
   // The job, which runs a minute after the start, would delete the expired message before the last cells read it.

@@ -134,7 +134,8 @@ export async function setStage({ sql, ids }: Pick<Stage, 'sql' | 'ids'>): Promis
       ('${idOf('article', 'draft')}', 'Drafted', 'drafted', 'IPO', 'draft', false);
     insert into public.blog_post_slugs (slug, post_id) values
       ('published-before', '${idOf('article')}'), ('drafted-before', '${idOf('article', 'draft')}');
-    insert into public.newsletter_issues (article_id, recipients) values ('${idOf('article')}', 3);
+    -- Queued already: the job that queues e-mails would change the row while an actor tries to.
+    insert into public.newsletter_issues (article_id, recipients, queued_at) values ('${idOf('article')}', 3, now());
     insert into public.expert_profiles (user_id, speciality, verified_at) values
       ${each((member, id) => `'${id}', 'Staging', ${member === 'meera' ? "'2024-01-01'" : 'null'}`)};
     insert into public.newsletter_subscribers (id, email) values ('${idOf('subscriber')}', 'reader@example.com');

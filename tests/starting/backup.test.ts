@@ -25,7 +25,7 @@ import { type Entry, type Head, readArchive, writeArchive } from '../../api/back
 import { readFrom } from '../../api/backup/location.ts'
 import { loadEntries, restoreBackup } from '../../api/backup/restore.ts'
 import { readConfig } from '../../api/config.ts'
-import { connect } from '../../api/database/connection.ts'
+import { connect, type Sql } from '../../api/database/connection.ts'
 import { createLog } from '../../api/log.ts'
 import { createDiskBackend } from '../../api/storage/backends/disk.ts'
 import { backupJobs } from '../../server/backup-job.ts'
@@ -34,7 +34,7 @@ import { startDatabase, type TestDatabase } from '../support/database.ts'
 import { newEmail, newMember, signIn } from '../support/identity.ts'
 import { picture } from '../support/pictures.ts'
 import { codeOf, show, withFactor } from '../support/second-factor.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { PROGRAM_ENV, startServer, type TestServer } from '../support/server.ts'
 
 const run = promisify(execFile)
 const ROOT = join(import.meta.dirname, '../..')
@@ -60,12 +60,7 @@ let made: { stdout: string; posted: number; refused: number }
 const program = (name: 'backup' | 'restore' | 'export', args: string[], env: Record<string, string>) =>
   run(process.execPath, [join(ROOT, `scripts/${name}.ts`), ...args], {
     cwd: ROOT,
-    // Compiled once, as a server's.
-    env: {
-      PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/node'),
-      ...env,
-    },
+    env: { ...PROGRAM_ENV, ...env },
   }).catch((error: { stderr: string }) => Promise.reject(new Error(error.stderr)))
 
 beforeAll(async () => {
@@ -152,6 +147,18 @@ function filesIn(dataDir: string): string[] {
   return found.filter((entry) => entry.isFile()).map(({ name }) => name)
 }
 
+/** Everything that is not PostgreSQL's own. */
+const contentsOf = (sql: Sql) => sql`
+  select 'schema' as kind, nspname::text as name, nspacl::text as more from pg_namespace where nspname !~ '^pg_(temp|toast)'
+  union all select 'class', oid::regclass::text, null from pg_class where oid >= 16384
+  union all select 'function', oid::regprocedure::text, null from pg_proc where oid >= 16384
+  union all select 'type', oid::regtype::text, null from pg_type where oid >= 16384
+  union all select 'extension', extname, null from pg_extension
+  union all select 'publication', pubname, null from pg_publication
+  union all select 'trigger', evtname, null from pg_event_trigger
+  union all select 'privileges', oid::text, defaclacl::text from pg_default_acl
+  order by 1, 2`
+
 describe('a backup is not restored', () => {
   const refused = async (file: string, env: Record<string, string> = {}) => {
     const dataDir = mkdtempSync(join(scratch, 'target-'))
@@ -159,8 +166,7 @@ describe('a backup is not restored', () => {
       () => 'restored',
       (error: Error) => error.message,
     )
-    expect(readdirSync(dataDir)).not.toContain('postgres')
-    expect(filesIn(dataDir)).toEqual([])
+    expect(readdirSync(dataDir)).toEqual([])
     return said
   }
   /** The archive, in which `change` replaces entries; null leaves one out. */
@@ -257,10 +263,28 @@ describe('a backup is not restored', () => {
         migrations: SITE_MIGRATIONS,
       }),
     ).rejects.toThrow('99990101000000_flying_cars is not part of it')
-    expect(await sql`select from pg_namespace where nspname in ('platform', 'private')`).toEqual([])
     await sql.end()
     writeFileSync(file, 'not a backup')
     expect(await refused(file)).toContain('cannot be read')
+  }, 60_000)
+
+  test('and leaves the database and the data folder as they were', async () => {
+    const sql = connect(bareUrl, { max: 1 })
+    const before = await contentsOf(sql)
+    const file = join(scratch, 'unknown-column.tar.gz')
+    // Refused when the migrations have run and the queue is installed.
+    const queue = { name: 'graphile_worker._private_jobs', columns: ['id', 'flying_car'] }
+    await writeArchive(
+      withHead((head) => ({ ...head, tables: [...head.tables, queue] })),
+      createWriteStream(file),
+    )
+    const dataDir = join(scratch, 'never-there')
+    await expect(program('restore', [file], { DATA_DIR: dataDir, DATABASE_URL: bareUrl })).rejects.toThrow(
+      'columns of graphile_worker._private_jobs that no migration of this site makes (flying_car)',
+    )
+    expect(existsSync(dataDir)).toBe(false)
+    expect(await contentsOf(sql)).toEqual(before)
+    await sql.end()
   }, 60_000)
 })
 

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { connect } from '../../api/database/connection.ts'
 import { copyTemplate } from '../support/database.ts'
-import { startServer } from '../support/server.ts'
+import { PROGRAM_ENV, startServer } from '../support/server.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const CRASHES = `--import=${join(ROOT, 'tests/support/crash-on-signal.mjs')}`
@@ -72,7 +72,7 @@ function supervised(args: string[], env: Record<string, string> = {}) {
     .then((code) => process.exit(code))`
   const child = spawn(process.execPath, ['-e', code], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, ...env },
+    env: { ...PROGRAM_ENV, ...env },
   })
   const said = { out: '', err: '' }
   child.stdout.on('data', (data) => {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from '../../api/database/connection.ts'
 import { examine } from '../../server/doctor/doctor.ts'
 import type { Finding } from '../../server/doctor/finding.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { PROGRAM_ENV, startServer, type TestServer } from '../support/server.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 let site: TestServer
@@ -22,7 +22,7 @@ const lines = (findings: readonly Finding[]) =>
 test('a sound site: every check is ok except the missing backup, and the exit code is 0', async () => {
   const { code, output } = await new Promise<{ code: number; output: string }>((resolve) => {
     const program = [join(ROOT, 'scripts/doctor.ts'), '--json']
-    const env = { PATH: process.env.PATH, ...settings() }
+    const env = { ...PROGRAM_ENV, ...settings() }
     execFile(process.execPath, program, { cwd: ROOT, env }, (error, stdout) =>
       resolve({ code: Number(error?.code ?? 0), output: stdout }),
     )

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect, type Sql } from '../../api/database/connection.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { PROGRAM_ENV, startServer, type TestServer } from '../support/server.ts'
 import { startTcpDatabase, type TcpDatabase } from '../support/tcp-database.ts'
 
 const MAIN = join(import.meta.dirname, '../../server/main.ts')
@@ -37,7 +37,7 @@ afterAll(async () => {
 /** Starts a node that is expected to fail. Asynchronous, because the database's proxy runs in this process. */
 async function refused(env: Record<string, string>): Promise<{ code: number | null; stderr: string }> {
   const child = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env.PATH, PORT: '0', SEED: 'none', DATABASE_URL: database.url(), ...env },
+    env: { ...PROGRAM_ENV, PORT: '0', SEED: 'none', DATABASE_URL: database.url(), ...env },
     timeout: 60_000,
   })
   let stderr = ''

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { connect } from '../../api/database/connection.ts'
 import { startEmbedded } from '../../api/database/embedded.ts'
 import { createLog } from '../../api/log.ts'
-import { startServer } from '../support/server.ts'
+import { PROGRAM_ENV, startServer } from '../support/server.ts'
 
 const MAIN = join(import.meta.dirname, '../../server/main.ts')
 let dataDir = ''
@@ -22,7 +22,7 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 /** Starts a server that is expected to fail. */
 function refused(env: Record<string, string>): { code: number | null; stderr: string } {
   const { status, stderr } = spawnSync(process.execPath, [MAIN], {
-    env: { PATH: process.env.PATH, PORT: '0', SEED: 'none', DATA_DIR: dataDir, ...env },
+    env: { ...PROGRAM_ENV, PORT: '0', SEED: 'none', DATA_DIR: dataDir, ...env },
     encoding: 'utf8',
     timeout: 30_000,
   })

@@ -3,7 +3,8 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import type postgres from 'postgres'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { newEmail, openDatabase, PASSWORD } from './identity.ts'
-import { startServer, type TestServer } from './server.ts'
+import type { TestServer } from './server.ts'
+import { sharedServer } from './shared-server.ts'
 
 // The generated types describe rows; these tests compare whole responses.
 // biome-ignore lint/suspicious/noExplicitAny: what a wire gives has no type
@@ -36,10 +37,10 @@ export async function join(username: string): Promise<{ client: Client; id: stri
 export const text = (words: string) => `<p>${words}. Enough words for a post that stands for itself.</p>`
 export let ipos: string
 
-/** Starts a site for this file, with two categories, a member and an administrator. */
+/** Prepares a site for this file, with two categories, a member and an administrator. */
 export function openCommunity(): void {
   beforeAll(async () => {
-    server = await startServer()
+    server = await sharedServer()
     sql = openDatabase(server)
     guest = client()
     ;({ client: asha, id: ashaId } = await join('asha'))

@@ -1,12 +1,13 @@
 // The official client for every actor of the cast, on the files of a running test server.
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { readdirSync, rmSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { expect } from 'vitest'
 import { connect, type Sql } from '../../api/database/connection.ts'
 import type { Actor } from '../cast.ts'
 import { gatherCast, setStage } from '../policies/scene.ts'
 import { startServer, type TestServer } from './server.ts'
+import { sharedServer } from './shared-server.ts'
 
 export type Files = {
   server: TestServer
@@ -24,8 +25,10 @@ export type Files = {
 
 type Ask = { as?: Actor | 'service'; method?: string; body?: BodyInit; headers?: Record<string, string> }
 
-export async function openFiles(env: Record<string, string> = {}): Promise<Files> {
-  const server = await startServer(env)
+/** @param env settings of a server for this file alone */
+export async function openFiles(env?: Record<string, string>): Promise<Files> {
+  const server = await (env ? startServer(env) : sharedServer())
+  for (const file of storedFiles(server)) rmSync(file)
   const sql = connect(server.adminDatabaseUrl, { max: 1 })
   const { ids, tokens } = await gatherCast(server)
   await setStage({ sql, ids })
@@ -68,12 +71,15 @@ export async function openFiles(env: Record<string, string> = {}): Promise<Files
 
 /** The names of the stored files in the storage folder, those of interrupted uploads included. */
 export function filesOnDisk({ server }: Files): string[] {
+  return storedFiles(server).map((path) => basename(path))
+}
+
+function storedFiles({ dataDir }: TestServer): string[] {
   return (
-    readdirSync(join(server.dataDir, 'storage'), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map(({ name }) => name)
-      // The id of the disk, which tells nodes whether they share it.
-      .filter((name) => name !== 'id')
+    readdirSync(join(dataDir, 'storage'), { recursive: true, withFileTypes: true })
+      // The id of the disk tells nodes whether they share it.
+      .filter((entry) => entry.isFile() && entry.name !== 'id')
+      .map(({ parentPath, name }) => join(parentPath, name))
   )
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type postgres from 'postgres'
 import { openDatabase } from './identity.ts'
 import { startServer, type TestServer } from './server.ts'
+import { sharedServer } from './shared-server.ts'
 
 const FIXTURE = join(import.meta.dirname, '../contract/rest-fixture.sql')
 
@@ -28,9 +29,12 @@ export type Answer = {
   json: any
 }
 
-/** Starts a server and creates the tables while it runs, so that it must reload the schema. @param env settings */
-export async function openLibrary(env: Record<string, string> = {}): Promise<Library> {
-  const server = await startServer(env)
+/**
+ * Creates the tables while a server runs, so that it must reload the schema.
+ * @param env settings of a server for this file alone
+ */
+export async function openLibrary(env?: Record<string, string>): Promise<Library> {
+  const server = await (env ? startServer(env) : sharedServer())
   const sql = openDatabase(server)
   await sql.unsafe(readFileSync(FIXTURE, 'utf8')).simple()
   const ask = (path: string, options: Ask = {}) => askRest(server, path, options)

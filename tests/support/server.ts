@@ -10,6 +10,12 @@ import { copySampleTemplate, copyTemplate } from './database.ts'
 const ROOT = join(import.meta.dirname, '../..')
 const START_WITHIN_MS = 60_000
 
+/** Environment of every started program: later starts reuse what the first one compiled. */
+export const PROGRAM_ENV = {
+  PATH: process.env.PATH,
+  NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/node'),
+}
+
 export type TestServer = {
   url: string
   publishableKey: string
@@ -50,10 +56,8 @@ export async function startServer(
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
-      PATH: process.env.PATH,
+      ...PROGRAM_ENV,
       NODE_ENV: 'production',
-      // Later starts reuse the compile cache of the first one.
-      NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/node'),
       PORT: '0',
       DATA_DIR: dataDir,
       SEED: 'none',
@@ -123,7 +127,7 @@ function shareKeys(databaseUrl: string, dataDir: string): void {
 }
 
 async function stop(child: ChildProcess, folder: string | null): Promise<void> {
-  if (child.exitCode === null) {
+  if (child.exitCode === null && child.signalCode === null) {
     const exited = new Promise((resolve) => child.once('exit', resolve))
     child.kill('SIGTERM')
     await exited

@@ -3,13 +3,14 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startDatabase, type TestDatabase } from './database.ts'
+import { stopSharedServers } from './shared-server.ts'
 
 /** A file system in memory, where copying a database takes a tenth of the time. */
 const MEMORY = '/dev/shm'
 const ROOM = 2 * 1_024 ** 3
 
 /** @returns a function that removes it */
-export default async function makeTemplate(): Promise<() => void> {
+export default async function makeTemplate(): Promise<() => Promise<void>> {
   // Both runners pass their environment to the workers that they start later.
   if (!process.env.TMPDIR && hasRoom()) process.env.TMPDIR = MEMORY
   const folder = mkdtempSync(join(tmpdir(), 'arthachowk-template-'))
@@ -23,7 +24,10 @@ export default async function makeTemplate(): Promise<() => void> {
   for (const file of readdirSync(logs))
     if (/^[0-9A-F]{24}$/.test(file) && file > needed) rmSync(join(logs, file))
   process.env.TEMPLATE_DATA_DIR = folder
-  return () => rmSync(folder, { recursive: true, force: true })
+  return async () => {
+    await stopSharedServers(folder)
+    rmSync(folder, { recursive: true, force: true })
+  }
 }
 
 function hasRoom(): boolean {

@@ -4,9 +4,9 @@ import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { createQueryClient } from '#app/platform/query/query-client.tsx'
-import type { SiteInfo } from '#app/platform/site/site.ts'
 import { plainText } from '#app/platform/text/plain-text.ts'
 import { ClockProvider } from '#app/ui/clock.tsx'
+import type { SiteInfo } from '#shared/site.ts'
 
 export const NOW = '2026-11-21T12:00:00Z'
 

@@ -2,7 +2,6 @@
 //
 // A code is accepted once: its time step is stored, and it and all earlier ones become invalid. As in GoTrue, the
 // account's sessions without a second factor end, which locks out a thief who has only the password.
-import { verify } from 'otplib'
 import { z } from 'zod'
 import type { Sql } from '../../database/connection.ts'
 import { asAuth } from '../../database/scope.ts'
@@ -100,6 +99,7 @@ async function takeChallenge(sql: Sql, { id, factorId, address }: Shown): Promis
 async function stepOf(code: string | null, secret: string, last: string | null): Promise<number | null> {
   if (!code || !CODE.test(code)) return null
   const after = last === null ? {} : { afterTimeStep: Number(last) }
+  const { verify } = await import('otplib')
   const result = await verify({ secret, token: code, epochTolerance: PERIOD_SECONDS, ...after })
   return result.valid && 'timeStep' in result ? result.timeStep : null
 }

@@ -2,8 +2,6 @@
 // active once its first code was verified; from then on the account's other sessions are refused until they verify
 // one too (auth.enter_session).
 import { randomUUID } from 'node:crypto'
-import { generateSecret } from 'otplib'
-import { renderSVG } from 'uqr'
 import { z } from 'zod'
 import type { Sql } from '../../database/connection.ts'
 import { asAuth } from '../../database/scope.ts'
@@ -41,6 +39,7 @@ export async function enrolFactor(context: AuthContext): Promise<Response> {
   for (const one of [name, issuer]) checkFactorName(one)
   requireSecondStep(signedIn, 'AAL2 required to enroll a new factor')
   const id = randomUUID()
+  const [{ generateSecret }, { renderSVG }] = await Promise.all([import('otplib'), import('uqr')])
   const secret = generateSecret()
   await asAuth(context.var.services.db, async (sql) => {
     await assertFactorLimit(sql, user.id)

@@ -3,7 +3,7 @@ import { createSealer } from './sealing.ts'
 
 const sealer = createSealer('a key of the server, and of nobody else')
 
-test('opens what it sealed, for its owner', () => {
+test('opens a sealed value, for its owner', () => {
   expect(sealer.open(sealer.seal('JBSWY3DPEHPK3PXP', 'asha'), 'asha')).toBe('JBSWY3DPEHPK3PXP')
 })
 

@@ -21,9 +21,9 @@ const BOUNDS = { atOnce: 2, waiting: 200, refusal: tooManyWait }
  * @param blocklist whether common passwords are refused
  * @throws AuthError 429 from hash() and matches(), when too many are queued
  */
-export async function createPasswords(minimum: number = PASSWORD.minCodePoints, blocklist = true) {
+export function createPasswords(minimum: number = PASSWORD.minCodePoints, blocklist = true) {
   const turn = limitConcurrency(BOUNDS)
-  const nobody = await hash(crypto.randomUUID(), ARGON2ID)
+  const nobody = hash(crypto.randomUUID(), ARGON2ID)
 
   /** @param person words known about the person: address, username */
   const weakness = async (password: string, person: readonly string[] = []): Promise<WeakPassword | null> => {
@@ -49,7 +49,7 @@ export async function createPasswords(minimum: number = PASSWORD.minCodePoints, 
     matches: (password: string, stored: string | null) =>
       turn(async () => {
         if (stored && isForeign(stored)) return matchesForeign(stored, password)
-        const right = await verify(stored || nobody, normal(password))
+        const right = await verify(stored || (await nobody), normal(password))
         return right && Boolean(stored)
       }),
     /** Whether the stored hash came with an import, to be replaced when its password is known. */

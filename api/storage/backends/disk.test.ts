@@ -27,7 +27,7 @@ test('a file is read whole and in part', async () => {
   expect(await text(await backend.read(version, { start: 7, end: 9 }))).toBe('byt')
 })
 
-test('a copy outlives what it was made of', async () => {
+test('a copy outlives its original', async () => {
   const version = await put('content')
   const copy = randomUUID()
   await backend.copy(version, copy)
@@ -35,7 +35,7 @@ test('a copy outlives what it was made of', async () => {
   expect(await text(await backend.read(copy, null))).toBe('content')
 })
 
-test('what is not there is missing, and deleting it is no error', async () => {
+test('a missing file is reported as missing, and deleting it is no error', async () => {
   await expect(backend.read(randomUUID(), null)).rejects.toThrow(FileMissing)
   await expect(backend.copy(randomUUID(), randomUUID())).rejects.toThrow(FileMissing)
   await backend.remove([randomUUID()])
@@ -52,7 +52,7 @@ test.each(['../../secrets.json', 'a', '', `../${randomUUID()}`, `${randomUUID()}
   },
 )
 
-test('the spool of a process that is receiving outlives the start of another one; what is old goes', async () => {
+test('files that another process is receiving are kept at a start; old ones are deleted', async () => {
   const spool = join(root, 'incoming')
   await makeSpool(spool)
   const [receiving, left] = [join(spool, randomUUID()), join(spool, randomUUID())]

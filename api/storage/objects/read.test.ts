@@ -26,7 +26,7 @@ test.each(['bytes=', 'bytes=-', 'bytes=5-3', 'bytes=0-1,2-3', 'bits=0-1', 'bytes
   },
 )
 
-test('nothing has no part', () => {
+test('an empty file has no range', () => {
   expect(range('bytes=0-', 0)).toBe('beyond')
   expect(range('bytes=-5', 0)).toBe('beyond')
 })

@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
-import { Busboy } from '@fastify/busboy'
 import { asObject } from '../context.ts'
 import { invalidMimeType, invalidRequest, StorageError, tooLarge } from '../errors.ts'
 import { reencode } from '../images/images.ts'
@@ -88,6 +87,7 @@ async function takeForm(body: Readable, type: string, path: string, limit: numbe
   let file: Upload | null = null
   let source: Readable | null = null
   try {
+    const { Busboy } = await import('@fastify/busboy')
     const form = new Busboy({
       headers: { 'content-type': type },
       limits: { files: 1, fields: FIELDS, fieldSize: FIELD_BYTES, parts: FIELDS + 1 },

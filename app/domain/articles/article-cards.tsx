@@ -1,4 +1,4 @@
-// Articles as cards: the Learning Center's list, the front page's latest three, and what to read next.
+// Articles as cards: the list of the Learning Center, the latest three on the front page, and related articles.
 import { useSite } from '#app/platform/site/site.ts'
 import { Link } from '#app/ui/link.tsx'
 import { Stagger } from '#app/ui/stagger.tsx'
@@ -41,7 +41,7 @@ function ArticleCard({ article }: { article: ArticleSummary }) {
   )
 }
 
-/** The article on top of the Learning Center. */
+/** The featured article of the Learning Center. */
 export function FeaturedArticle({ article }: { article: ArticleSummary }) {
   return (
     <article className="group relative overflow-hidden rounded-card border border-line bg-surface transition-colors duration-(--quick) hover:border-control-line sm:grid sm:grid-cols-2 lg:grid-cols-[3fr_2fr]">
@@ -66,7 +66,7 @@ export function FeaturedArticle({ article }: { article: ArticleSummary }) {
   )
 }
 
-/** Makes the whole card lead to the article. */
+/** Makes the whole card a link to the article. */
 function ArticleLink({ article }: { article: ArticleSummary }) {
   return (
     <Link

@@ -1,4 +1,4 @@
-// The top of an article: what it is about, who wrote it, when, and when its facts were last looked at.
+// The head of an article: subject, author, date of publication, and date of the last review.
 import { Link } from 'react-router'
 import { useSite } from '#app/platform/site/site.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
@@ -52,7 +52,7 @@ export function ArticleHead({ article }: { article: Article }) {
   )
 }
 
-/** What an article is not. */
+/** The notice that the article is not financial advice. */
 export function EducationalNotice() {
   return (
     <p role="note" className="rounded-card border-l-3 border-edge bg-raised px-4 py-3 text-14 text-muted">

@@ -1,7 +1,7 @@
-// The addresses of the Learning Center's list: what is searched for, on which topic, and which page of it.
+// Addresses of the Learning Center's list: search text, topic and page.
 import { QUESTION } from '#shared/limits.ts'
 
-/** SPEC.md section 2. All but the first are looked for within an article's category. */
+/** The topics of SPEC.md section 2. All except the first match within an article's category. */
 export const TOPICS = [
   { value: 'all', label: 'All topics' },
   { value: 'investment', label: 'Investment' },
@@ -14,7 +14,7 @@ export const TOPICS = [
 type Topic = (typeof TOPICS)[number]['value']
 
 export type BlogAddress = {
-  /** Looked for in titles and excerpts; '' for everything. */
+  /** Matched in titles and excerpts; '' matches everything. */
   text: string
   topic: Topic
   page: number
@@ -22,7 +22,7 @@ export type BlogAddress = {
 
 export const FIRST_PAGE: BlogAddress = { text: '', topic: 'all', page: 1 }
 
-/** Reads `?q=`, `?topic=` and `?page=`; what makes no sense is left out. */
+/** Reads `?q=`, `?topic=` and `?page=`, and ignores invalid values. */
 export function readBlogAddress(search: URLSearchParams): BlogAddress {
   const page = search.get('page') ?? ''
   return {
@@ -32,7 +32,7 @@ export function readBlogAddress(search: URLSearchParams): BlogAddress {
   }
 }
 
-/** The address of a page of the list; the usual things are left out of it. */
+/** The address of a page of the list, without default values. */
 export function blogPath({ text, topic, page }: BlogAddress): string {
   const search = new URLSearchParams()
   if (text) search.set('q', text)
@@ -42,20 +42,17 @@ export function blogPath({ text, topic, page }: BlogAddress): string {
   return query ? `/blog?${query}` : '/blog'
 }
 
-/** Whether the list is the whole one, from its beginning. */
+/** Whether this is the first page of the unfiltered list. */
 export function isFirstPage({ text, topic, page }: BlogAddress): boolean {
   return text === '' && topic === 'all' && page === 1
 }
 
-/**
- * `text` as a pattern that stands for exactly these characters: in a pattern of the contract's `like`, `*`, `%` and
- * `_` would be wildcards, and there is no way to write an asterisk.
- */
+/** Escapes `text` for the API's `like`, where `*`, `%` and `_` are wildcards. An asterisk cannot be escaped there. */
 export function literalPattern(text: string): string {
   return text.replace(/[^\p{L}\p{M}\p{N}\s_]/gu, (sign) => (sign > '\u007f' ? sign : `\\${sign}`))
 }
 
-/** A value within the contract's `or=(…)`: quoted, so that commas and brackets in it are its own. */
+/** Quotes a value for the API's `or=(…)`, where commas and brackets are syntax. */
 export function quotedValue(value: string): string {
   return `"${value.replace(/["\\]/g, '\\$&')}"`
 }

@@ -1,17 +1,17 @@
-// What an article holds, to jump to: at its left from 1024 px, folded above it on smaller screens.
+// The contents of an article: beside it from 1024 px, folded above it on smaller screens.
 import { ChevronDown } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { plainText } from '#app/platform/text/plain-text.ts'
 
 const FEWEST = 3
-/** A heading this far from the top counts as passed. */
+/** Pixels from the top at which a heading counts as passed. */
 const LINE_PX = 120
 
 export function hasContents(headings: readonly Heading[]): boolean {
   return headings.length >= FEWEST
 }
 
-/** The list beside the article, with the part that is being read marked. */
+/** The list beside the article, with the current section marked. */
 export function ContentsRail({ headings }: { headings: readonly Heading[] }) {
   const current = useCurrentHeading(headings)
   return (
@@ -25,7 +25,7 @@ export function ContentsRail({ headings }: { headings: readonly Heading[] }) {
   )
 }
 
-/** The same list for narrow screens, closed until it is wanted. */
+/** The same list for narrow screens, closed at first. */
 export function ContentsFold({ headings }: { headings: readonly Heading[] }) {
   return (
     <details className="group rounded-card border border-line bg-surface">
@@ -62,7 +62,7 @@ function Entries({ headings, current }: { headings: readonly Heading[]; current:
   )
 }
 
-/** The last heading that was scrolled past, where the style sheet cannot tell by itself, which needs no script. */
+/** The last heading that was scrolled past, for browsers whose CSS cannot find it (`:target-current`). */
 function useCurrentHeading(headings: readonly Heading[]): string | null {
   const [current, setCurrent] = useState<string | null>(null)
   useEffect(() => {
@@ -94,9 +94,9 @@ export type Heading = { id: string; text: string; level: 2 | 3 }
 const HEADING = /<h([1-3])>([\s\S]*?)<\/h\1>/g
 
 /**
- * Gives each heading of `html` an id that follows from its words, and makes one of level 1 a level 2, because the
- * page's own title is the only one above. What is stored has no ids: the sanitiser keeps none, so that nobody's text can
- * take the name of something of the page's own.
+ * Gives each heading of `html` an id derived from its text, and turns headings of level 1 into level 2, because the
+ * page's title is the only one of level 1. Stored HTML has no ids: the sanitiser removes them, so that no text can take
+ * an id that the page itself uses.
  */
 export function withContents(html: string): { html: string; headings: Heading[] } {
   const headings: Heading[] = []
@@ -112,7 +112,7 @@ export function withContents(html: string): { html: string; headings: Heading[] 
   return { html: named, headings }
 }
 
-/** Letters and digits of any script, joined by hyphens. The prefix keeps it apart from the page's own ids. */
+/** Letters and digits of any script, joined by hyphens. The prefix avoids collisions with the page's own ids. */
 function freeId(text: string, taken: Set<string>): string {
   const words = text
     .toLowerCase()

@@ -1,13 +1,12 @@
-// What stands for an article that has no picture of its own: a drawing that follows from its address, the same each
-// time. Each subject has its motif, and each motif is the thing itself: lots drawn from a grid for an IPO, slabs for
-// tax, five parties for a payment. Nothing is fetched for it.
+// Drawings for articles without a picture, derived from the article's address, so that each is always the same. Every
+// subject has its motif: lots on a grid for IPOs, rising slabs for tax, five parties for payments. Nothing is fetched.
 
 export const WIDTH = 640
 export const HEIGHT = 360
-/** How far apart, in degrees of hue, two articles on one subject may be. */
+/** The range of hue, in degrees, between articles on one subject. */
 const TINTS = 36
 
-/** soft and strong are filled; line and faint are drawn. */
+/** `soft` and `strong` are filled, `line` and `faint` are strokes. */
 export type Ink = 'soft' | 'strong' | 'line' | 'faint'
 export type Drawing = { hue: number; strokes: { ink: Ink; path: string }[] }
 
@@ -26,15 +25,15 @@ const MOTIFS: readonly Motif[] = [
   { words: /./, hue: 145, draw: candles },
 ]
 
-/** The drawing for an article. @param seed what it follows from, such as the article's address */
+/** The drawing for an article. @param seed such as the article's address */
 export function coverDrawing(seed: string, category: string): Drawing {
   const { hue, draw } = MOTIFS.find(({ words }) => words.test(category)) ?? (MOTIFS.at(-1) as Motif)
-  // Neighbours on one subject are told apart by their tint too.
+  // Articles on one subject next to each other differ in their tint too.
   const tint = whole((numbersFrom(`tint of ${seed}`)() - 0.5) * TINTS)
   return { hue: hue + tint, strokes: draw(numbersFrom(seed)) }
 }
 
-/** Applications in rows, and those that were drawn. */
+/** IPO: rows of applications, some of them allotted. */
 function lots(draw: Draw): Drawing['strokes'] {
   const cell = (column: number, row: number) => square(92 + column * 48, 72 + row * 48, 24)
   const drawn: string[] = []
@@ -48,7 +47,7 @@ function lots(draw: Draw): Drawing['strokes'] {
   ]
 }
 
-/** Steps that rise: each next rupee bears a little more. */
+/** Tax: rising steps, as each slab has a higher rate. */
 function slabs(draw: Draw): Drawing['strokes'] {
   const steps = 6
   const width = 74
@@ -69,7 +68,7 @@ function slabs(draw: Draw): Drawing['strokes'] {
   ]
 }
 
-/** Blocks, each holding on to the one before. */
+/** Crypto: blocks, each linked to the one before. */
 function chain(draw: Draw): Drawing['strokes'] {
   const at = Array.from({ length: 6 }, (_, index) => ({
     x: 84 + index * 94,
@@ -86,7 +85,7 @@ function chain(draw: Draw): Drawing['strokes'] {
   ]
 }
 
-/** The five who take part in a payment, and the way through them. */
+/** Payments: the five parties, and the path of a payment between them. */
 function parties(draw: Draw): Drawing['strokes'] {
   const at = Array.from({ length: 5 }, (_, index) => ({
     x: 88 + index * 116,
@@ -108,7 +107,7 @@ function parties(draw: Draw): Drawing['strokes'] {
   ]
 }
 
-/** A roof over what is dear. */
+/** Insurance: a roof. */
 function shelter(draw: Draw): Drawing['strokes'] {
   const middle = 250 + whole(draw() * 140)
   const arc = (radius: number) =>
@@ -126,7 +125,7 @@ function shelter(draw: Draw): Drawing['strokes'] {
   ]
 }
 
-/** The same money over time, once smoothly and three times as it went. */
+/** Mutual funds: the same amount over time, once as a smooth curve and three times with fluctuations. */
 function paths(draw: Draw): Drawing['strokes'] {
   const points = 12
   const x = (point: number) => 64 + (point * (WIDTH - 128)) / points
@@ -143,7 +142,7 @@ function paths(draw: Draw): Drawing['strokes'] {
   ]
 }
 
-/** Days of a price. */
+/** Stocks: the prices of some days. */
 function candles(draw: Draw): Drawing['strokes'] {
   let price = 210
   const wicks: string[] = []
@@ -185,12 +184,14 @@ function hexagon(x: number, y: number, radius: number): string {
   return `M${corners.join('L')}z`
 }
 
-/** The page and its hydration must write the same bytes, whatever either's sine makes of the last digit. */
+/**
+ * Rounded, because the last digits of `Math.sin` may differ between server and browser, and hydration needs equal HTML.
+ */
 function whole(value: number): number {
   return Math.round(value)
 }
 
-/** Numbers from 0 to 1 that look drawn and follow from `seed` (mulberry32). */
+/** Pseudo-random numbers from 0 to 1, derived from `seed` (mulberry32). */
 function numbersFrom(seed: string): Draw {
   let state = 2_166_136_261
   for (const letter of seed) state = Math.imul(state ^ (letter.codePointAt(0) ?? 0), 16_777_619)

@@ -1,11 +1,11 @@
-// The picture on top of an article: its own, or one drawn from its address. 16:9, its place kept before it comes.
+// The picture of an article, uploaded or drawn from its address. 16:9, with its space reserved before it loads.
 import { coverDrawing, HEIGHT, type Ink, WIDTH } from './cover-motifs.ts'
 
 type CoverProps = {
   article: { slug: string; category: string; image: string | null }
-  /** How wide it stands, as the attribute `sizes` has it. */
+  /** The value of the attribute `sizes`. */
   sizes: string
-  /** The first thing that is seen: fetched at once. */
+  /** The picture is visible first, so it is fetched with high priority. */
   first?: boolean
   className?: string
 }
@@ -15,7 +15,7 @@ const UPLOADED = /^\/storage\/v1\/object\/public\/(covers\/[^?#]+)$/
 
 export function Cover({ article, sizes, first = false, className = '' }: CoverProps) {
   const box = `aspect-video w-full ${className}`
-  // An address elsewhere would not load (the page's policy) and would tell another host who reads what.
+  // The page's policy blocks pictures of other hosts, which would also learn who reads what.
   if (!article.image || !/^\/(?!\/)/.test(article.image)) return <Drawn article={article} className={box} />
   return (
     <img
@@ -33,7 +33,7 @@ export function Cover({ article, sizes, first = false, className = '' }: CoverPr
   )
 }
 
-/** The same picture at the widths that it is shown in; only what was uploaded here can be had so. */
+/** `srcset` of the picture; only uploaded pictures are available in several widths. */
 function smaller(image: string): { srcSet?: string } {
   const file = UPLOADED.exec(image)?.[1]
   if (!file) return {}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { authorName, publishedAt } from './queries.ts'
 
-describe('who wrote it', () => {
+describe("the author's name", () => {
   test.each([
     [{ username: 'meera.k', full_name: 'Meera Krishnan' }, 'Meera Krishnan'],
     [{ username: 'meera.k', full_name: null }, 'meera.k'],

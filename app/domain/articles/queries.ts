@@ -1,4 +1,4 @@
-// Published articles of the Learning Center, newest first by the day on which they appeared.
+// Published articles of the Learning Center, newest first.
 import type { DbClient } from '#app/platform/session/session.ts'
 import { memberName } from '#shared/slugs.ts'
 import { type BlogAddress, literalPattern, quotedValue } from './blog-address.ts'
@@ -6,7 +6,7 @@ import { type BlogAddress, literalPattern, quotedValue } from './blog-address.ts
 const AUTHOR = 'author:profiles(id,username,full_name,avatar_url)'
 const CARD = `id,title,slug,excerpt,category,image,read_time,created_at,published_at,${AUTHOR}` as const
 
-/** Cards of a page: whole rows of two and of three. */
+/** Cards on a page: full rows of two and of three. */
 const ARTICLES_A_PAGE = 12
 const TRENDING_TOPICS = 8
 const RELATED = 3
@@ -18,7 +18,7 @@ export type ArticleAuthor = {
   avatar_url: string | null
 }
 
-/** An article on a card. `author` is null when the site's own team wrote it. */
+/** An article on a card. `author` is null when the site's team wrote it. */
 export type ArticleSummary = {
   id: string
   title: string
@@ -32,9 +32,9 @@ export type ArticleSummary = {
   author: ArticleAuthor | null
 }
 
-/** An article as it is read. */
+/** A whole article. */
 export type Article = ArticleSummary & {
-  /** HTML that the server sanitised when it was written. */
+  /** HTML that the server sanitised on write. */
   content: string
   updated_at: string
   reviewed_at: string | null
@@ -48,15 +48,16 @@ export async function latestArticles(reader: DbClient, limit = 3): Promise<Artic
   return data
 }
 
-/** The article that stands on top of the Learning Center. */
+/** The featured article of the Learning Center. */
 export async function featuredArticle(reader: DbClient): Promise<ArticleSummary | null> {
   const { data } = await published(reader, CARD).eq('featured', true).limit(1).throwOnError()
   return data[0] ?? null
 }
 
 /**
- * A page of the articles whose title or excerpt holds the text, in either case, and whose category holds the topic.
- * @returns null for a page behind the last
+ * A page of the articles whose title or excerpt contains the text, ignoring case, and whose category contains the
+ * topic.
+ * @returns null for a page after the last
  */
 export async function listArticles(reader: DbClient, address: BlogAddress): Promise<ArticlePage | null> {
   const { text, topic, page } = address
@@ -77,13 +78,13 @@ export async function listArticles(reader: DbClient, address: BlogAddress): Prom
   return { articles: data, total, pages: Math.max(1, Math.ceil(total / ARTICLES_A_PAGE)) }
 }
 
-/** What the forum talks about now and an article explains. */
+/** Articles about topics that are discussed in the forum now. */
 export async function trendingTopics(reader: DbClient): Promise<string[]> {
   const { data } = await reader.rpc('trending_article_topics', { max_rows: TRENDING_TOPICS }).throwOnError()
   return data.map(({ topic }) => topic)
 }
 
-/** The article with this last part of its address, or null. */
+/** The article with this slug, or null. */
 export async function findArticle(reader: DbClient, slug: string): Promise<Article | null> {
   const { data } = await reader
     .from('blog_posts')
@@ -95,7 +96,7 @@ export async function findArticle(reader: DbClient, slug: string): Promise<Artic
   return data
 }
 
-/** Where an address leads that an article had before; null when it never had it. */
+/** The current address of an article that had this slug before; null if none had. */
 export async function movedTo(reader: DbClient, slug: string): Promise<string | null> {
   const { data } = await reader
     .from('blog_post_slugs')
@@ -106,7 +107,7 @@ export async function movedTo(reader: DbClient, slug: string): Promise<string | 
   return data?.post.published ? data.post.slug : null
 }
 
-/** What to read after `article`: of its category first, then the latest of all. */
+/** Articles to read after `article`: of its category first, then the latest. */
 export async function relatedArticles(
   reader: DbClient,
   article: { id: string; category: string },
@@ -120,7 +121,7 @@ export async function relatedArticles(
   return [...found.values()].slice(0, RELATED)
 }
 
-/** SPEC.md section 3: full name, else username, else the site's team. */
+/** The author's name (SPEC.md section 3): full name, else username, else the site's team. */
 export function authorName(
   author: Pick<ArticleAuthor, 'username' | 'full_name'> | null,
   siteName: string,
@@ -128,7 +129,7 @@ export function authorName(
   return author?.full_name || (author && memberName(author.username)) || `Team ${siteName}`
 }
 
-/** The day on which an article appeared. */
+/** The day of publication. */
 export function publishedAt(article: { published_at: string | null; created_at: string }): string {
   return article.published_at ?? article.created_at
 }
@@ -143,10 +144,10 @@ function published<Columns extends string>(reader: DbClient, columns: Columns) {
 }
 
 const DAY_MS = 24 * 60 * 60 * 1_000
-/** Indian time is 5:30 ahead: the tip changes at midnight there. */
+/** Indian time is UTC+5:30: the tip changes at midnight there. */
 const IST_AHEAD_MS = 5.5 * 60 * 60 * 1_000
 
-/** The article for the front page's thought of the day: one of `articles`, another each day; undefined when there are none. */
+/** The front page's thought of the day: one of `articles`, a different one each day; undefined if there are none. */
 export function tipOfDay<Article>(articles: readonly Article[], now: number): Article | undefined {
   const day = Math.floor((now + IST_AHEAD_MS) / DAY_MS)
   return articles[day % articles.length]

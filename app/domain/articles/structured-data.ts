@@ -1,8 +1,8 @@
-// An article as search engines read it.
+// Structured data of an article for search engines.
 import { memberPath } from '#shared/slugs.ts'
 import { type Article, authorName, publishedAt } from './queries.ts'
 
-/** schema.org/Article. @param address makes a whole address of a path */
+/** schema.org/Article. @param address makes an absolute URL of a path */
 export function articleData(
   article: Article,
   site: { name: string },

@@ -1,4 +1,4 @@
-// Keeps a discussion among the member's own bookmarks. Shows at once and rolls back when refused.
+// Bookmarks a discussion, as an optimistic update: the button changes at once and rolls back on an error.
 import { useRef } from 'react'
 import { openQueries, useMemberQuery } from '#app/platform/query/use-member-query.ts'
 import { useIntent } from '#app/platform/session/intent.ts'

@@ -1,5 +1,4 @@
-// The member's bookmarks: what is asked about them, and a click shown before the server answers. A guest's browser never
-// loads it.
+// Queries and mutations of the member's bookmarks, with optimistic updates. A guest's browser never loads this module.
 import type { QueryClient } from '@tanstack/react-query'
 import { clientQuery, listQuery } from '#app/platform/query/client-query.ts'
 import { AT_ONCE } from '#app/platform/query/query-client.tsx'
@@ -10,18 +9,18 @@ const all = ['bookmarks'] as const
 
 export const bookmarkQueries = {
   all,
-  /** Whether the member keeps a discussion. */
+  /** Whether the member bookmarked a discussion. */
   of: (threadId: string, userId: string) =>
     clientQuery([...all, threadId, userId], (client) => isBookmarked(client, userId, threadId)),
   list: (userId: string, page: number) =>
     listQuery([...all, 'list', userId, page], async (client) => {
-      // A discussion's page asks for the other one alone.
+      // In a module of its own, because a thread page needs only the query above.
       const { bookmarkedThreads } = await import('#app/domain/threads/queries.ts')
       return bookmarkedThreads(client, userId, page)
     }),
 }
 
-/** A member's own bookmarks: whether there is one, and setting it. */
+/** The member's bookmarks: reading one and setting it. */
 export async function isBookmarked(client: Client, userId: string, threadId: string): Promise<boolean> {
   const { data } = await client
     .from('bookmarks')
@@ -50,8 +49,9 @@ export async function setBookmark(
 }
 
 /**
- * Sets the member's bookmark, or takes it back. @returns whether there is one now
- * @throws what the server refused it with, after showing again what was before
+ * Sets or removes the member's bookmark.
+ * @returns whether it is set now
+ * @throws the server's error, after rolling back
  */
 export async function toggleBookmark(
   queries: QueryClient,
@@ -59,9 +59,9 @@ export async function toggleBookmark(
   threadId: string,
 ): Promise<boolean> {
   const options = bookmarkQueries.of(threadId, member.userId)
-  // A click may come before it is known whether there is a bookmark.
+  // The click may come before the current state is loaded.
   const wanted = !(await queries.ensureQueryData({ ...options, ...AT_ONCE }))
-  // An answer that is on its way knows nothing of this click.
+  // A response that is on its way does not include this click.
   await queries.cancelQueries({ queryKey: options.queryKey })
   queries.setQueryData(options.queryKey, wanted)
   try {

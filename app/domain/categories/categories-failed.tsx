@@ -1,4 +1,4 @@
-// The categories could not be loaded, and a discussion cannot start without one (SPEC.md section 8).
+// Shown when the categories could not be loaded: a discussion needs one (SPEC.md section 8).
 import { useEffect } from 'react'
 import { Failed } from '#app/ui/feedback/states.tsx'
 import { toastFailure } from '#app/ui/feedback/toast.ts'

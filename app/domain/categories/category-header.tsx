@@ -1,4 +1,4 @@
-// What a category is about, and the way to add to it.
+// The description of a category, and the button to start a discussion in it.
 import { Plus } from 'lucide-react'
 import { ButtonLink } from '#app/ui/forms/button.tsx'
 import { count } from '#shared/format.ts'
@@ -20,7 +20,8 @@ export function CategoryHeader({ category }: { category: Category }) {
       <div className="hidden self-center sm:block">
         <ButtonLink to={to}>New Discussion</ButtonLink>
       </div>
-      {/* On phones it floats above the bottom bar, within the thumb's reach, and hides no more of a row than it must. */}
+      {/* On phones the button floats above the bottom bar within reach of the thumb, and covers as little of a row as
+          possible. */}
       <ButtonLink
         to={to}
         className="fixed right-4 bottom-[calc(var(--bottom-bar-height)+env(safe-area-inset-bottom)+16px)] z-10 size-14 rounded-full! px-0! shadow-float sm:hidden!"

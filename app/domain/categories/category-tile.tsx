@@ -1,4 +1,4 @@
-// A category's tile: which picture stands for it, and in which colour (SPEC.md section 2, Home and Forums).
+// A category's tile: its icon and colour (SPEC.md section 2, Home and Forums).
 import {
   ChartNoAxesCombined,
   Coins,
@@ -37,8 +37,8 @@ type TileProps = {
 }
 
 /**
- * @param by the front page chooses the picture by the category's name, the forums by its icon; its own, which may be
- * an emoji, is what admins see
+ * @param by the front page chooses the icon by the category's name, the forums by the name of its icon; administrators
+ * see the category's own icon, which may be an emoji
  */
 export function CategoryTile({ category, by, size = 40 }: TileProps) {
   const Icon = by === 'name' ? HOME_ICONS[homeIcon(category.name)] : PICTURES[forumIcon(category.icon)]
@@ -60,7 +60,7 @@ export function CategoryTile({ category, by, size = 40 }: TileProps) {
 
 export type HomeIcon = 'chart' | 'coin' | 'people' | 'chat'
 
-/** The front page goes by the name. The first rule that fits decides. */
+/** Icons of the front page, by name. The first rule that matches applies. */
 export function homeIcon(name: string): HomeIcon {
   const known = name.toLowerCase()
   if (known.includes('ipo') || known.includes('stock')) return 'chart'
@@ -73,12 +73,15 @@ export const FORUM_ICONS = ['TrendingUp', 'Users', 'MessageSquare', 'Star', 'Cre
 
 export type ForumIcon = (typeof FORUM_ICONS)[number]
 
-/** The forum list goes by the name of the icon that the category carries. */
+/** Icons of the forum list, by the name of the category's icon. */
 export function forumIcon(icon: string): ForumIcon {
   return FORUM_ICONS.find((one) => one === icon) ?? 'TrendingUp'
 }
 
-/** The category's colour for CSS; anything but a hexadecimal colour (an older gradient class) is the default. */
+/**
+ * The category's colour for CSS. The default replaces everything but a hexadecimal colour, such as an old gradient
+ * class.
+ */
 export function categoryColor(color: string): string {
   return /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(color) ? color : 'var(--edge)'
 }

@@ -1,4 +1,4 @@
-// The subjects of the forum, as every page lists them.
+// The forum's categories, as pages list them.
 import type { DbClient } from '#app/platform/session/session.ts'
 
 const COLUMNS = 'id,name,slug,description,icon,color,thread_count,post_count'
@@ -16,7 +16,7 @@ export type Category = {
   post_count: number
 }
 
-/** All categories in the admins' order, and by name where they gave none; or the first `limit` of them. */
+/** All categories in the order that administrators set, else by name; or the first `limit` of them. */
 export async function listCategories(reader: DbClient, limit?: number): Promise<Category[]> {
   const query = reader
     .from('forum_categories')

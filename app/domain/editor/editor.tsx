@@ -1,36 +1,36 @@
-// The rich-text editor as forms use it. The library behind it is large, so it is loaded when an editor is
-// wanted; until then, and on the server, a box of the same size stands in its place.
+// The rich-text editor as forms use it. Its library is large, so it is loaded on demand; until then, and on the server,
+// a box of the same size is in its place.
 import { type ComponentType, useEffect, useId, useState } from 'react'
 import { Failed } from '#app/ui/feedback/states.tsx'
 import { count, formatNumber } from '#shared/format.ts'
 import { textLength } from '#shared/text-length.ts'
 import type { RichTextProps } from './rich-text.tsx'
 
-/** From this part of its bound on, a text's length is shown. */
+/** The length of the text is shown from this share of its limit on. */
 const COUNT_FROM = 0.9
 
 export type EditorProps = {
-  /** Read to screen readers; shown unless `hiddenLabel`. */
+  /** Label for screen readers; visible unless `hiddenLabel`. */
   label: string
   hiddenLabel?: boolean
-  /** The HTML to begin with. Later changes of this property change nothing. */
+  /** The initial HTML. Later changes of this property have no effect. */
   initial: string
   onChange: (html: string) => void
   placeholder?: string
-  /** The most characters of text. */
+  /** Maximum number of characters. */
   max: number
   error?: string | undefined
   hint?: string
   autoFocus?: boolean
   /** Called on Ctrl+Enter. */
   onSubmit?: () => void
-  /** Without its own border, for a place that has one. */
+  /** Without a border, for a place that has one. */
   bare?: boolean
 }
 
 const load = () => import('./rich-text.tsx').then((module) => module.RichText)
 
-/** Begins to load what is inside the frame. */
+/** Preloads the library. */
 export async function preloadRichText(): Promise<void> {
   await load()
 }

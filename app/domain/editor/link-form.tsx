@@ -1,4 +1,4 @@
-// Sets, changes or removes the link of the selection, in a line under the toolbar.
+// Adds, changes or removes the link of the selection, in a row under the toolbar.
 import type { Editor } from '@tiptap/react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#app/ui/forms/button.tsx'
@@ -6,7 +6,7 @@ import { LINK_SCHEMES } from '#shared/limits.ts'
 
 type LinkFormProps = { editor: Editor; open: boolean; onOpen: () => void; onClose: () => void }
 
-/** Also listens for Ctrl+K in the text, which opens it. */
+/** Ctrl+K in the text opens it. */
 export function LinkForm({ editor, open, onOpen, onClose }: LinkFormProps) {
   useEffect(() => {
     const surface = editor.view.dom
@@ -50,7 +50,7 @@ function OpenLinkForm({ editor, onClose }: { editor: Editor; onClose: () => void
     close()
   }
 
-  // Not a <form>: this stands inside the form of what is written, and forms don't nest.
+  // Not a <form>: forms do not nest, and this is inside the form of the post.
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Enter') apply()
     else if (event.key === 'Escape') close()
@@ -117,19 +117,19 @@ const ALLOWED: readonly string[] = LINK_SCHEMES
 const EMAIL = /^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/
 
 /**
- * Whether a link to `address` is kept (SPEC.md section 5): the server's sanitiser keeps the same schemes. An address
- * without a scheme stays within the site.
+ * Whether the server's sanitiser keeps a link to `address`: both allow the same schemes (SPEC.md section 5). An address
+ * without a scheme is within the site.
  */
 export function isAllowedAddress(address: string): boolean {
-  // Browsers drop control characters and blanks inside a scheme before they follow a link.
+  // Browsers ignore control characters and spaces within a scheme when they follow a link.
   const bare = stripped(address)
   const scheme = SCHEME.exec(bare)?.[1]
   return scheme === undefined ? !bare.startsWith('//') : ALLOWED.includes(scheme.toLowerCase())
 }
 
 /**
- * The address that a person means by what they typed: 'sebi.gov.in' is a site, 'help@nsdl.co.in' a mailbox.
- * @returns null when it is empty or of a scheme that is not allowed
+ * Completes a typed address: 'sebi.gov.in' becomes https, 'help@nsdl.co.in' becomes mailto.
+ * @returns null for an empty address or a scheme that is not allowed
  */
 export function readAddress(typed: string): string | null {
   const bare = stripped(typed)

@@ -26,7 +26,7 @@ test('no other scheme is, however it is dressed up', () => {
   }
 })
 
-test('what a person types becomes the address they mean', () => {
+test('typed text becomes the address that is meant', () => {
   expect(readAddress('sebi.gov.in')).toBe('https://sebi.gov.in')
   expect(readAddress(' https://www.nseindia.com/x?y=1 ')).toBe('https://www.nseindia.com/x?y=1')
   expect(readAddress('help@nsdl.co.in')).toBe('mailto:help@nsdl.co.in')

@@ -1,4 +1,4 @@
-// The members that a name in the making may mean. The text keeps the focus; arrows, Enter and Tab choose.
+// Suggests members while a mention is typed. The text keeps the focus; arrows, Enter and Tab choose.
 import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { Avatar } from '#app/ui/avatar.tsx'
@@ -9,7 +9,7 @@ type MentionListProps = {
   offer: Offer
   active: number
   onActive: (index: number) => void
-  /** Something of the editor: the list opens in the dialog or the page's main part that it is in, above all else. */
+  /** An element of the editor: the list is attached to the dialog or main element around it, above everything else. */
   near: Element
 }
 

@@ -1,5 +1,5 @@
-// A member's name in a text: a link to their page, one piece to the editor. Names that are typed without choosing
-// from the list stay plain text and count all the same (supabase/migrations: private.extract_mentions).
+// A mention: a link to a member's page, which the editor treats as one unit. A name that is typed without the list
+// stays plain text and counts as a mention too (private.extract_mentions in supabase/migrations).
 import { Mention as LibraryMention } from '@tiptap/extension-mention'
 import type { SuggestionProps } from '@tiptap/suggestion'
 import { type Client, client } from '#app/platform/session/session.ts'
@@ -8,29 +8,29 @@ import { memberPath } from '#shared/slugs.ts'
 
 const WAIT_MS = 120
 
-/** What is offered while a name is typed. */
+/** The suggestions while a name is typed. */
 export type Offer = {
   members: readonly Named[]
   choose: (member: Named) => void
-  /** Keeps an element beside the name. @returns what ends that */
+  /** Keeps an element beside the name. @returns stops doing so */
   mount: SuggestionProps['mount']
 }
 
 export type Listener = {
-  /** Null: nothing is being named any more. */
+  /** Null: no name is being typed any more. */
   onOffer: (offer: Offer | null) => void
-  /** @returns whether the key was meant for the list */
+  /** @returns whether the list handled the key */
   onKey: (event: KeyboardEvent) => boolean
 }
 
-/** @param listener shows what is offered; asked anew each time */
+/** @param listener shows the suggestions; called again on each change */
 export function createMention(listener: () => Listener) {
   return LibraryMention.extend({
     addAttributes: () => ({ id: { default: null } }),
     parseHTML: () => [
       {
         tag: 'a[href^="/experts/"]',
-        // Before the rule that makes links of links.
+        // Must run before the rule that turns URLs into links.
         priority: 100,
         getAttrs: (element) => {
           const [sign, ...name] = element.textContent ?? ''
@@ -72,24 +72,24 @@ const OFFERED = 6
 
 export type Named = { username: string; full_name: string | null; avatar_url: string | null }
 
-/** What could be the beginning of a username, as it is typed after the @. */
+/** The beginning of a username after the @. */
 function isBeginning(typed: string): boolean {
   return typed.length <= USERNAME.max && /^[A-Za-z0-9_.-]+$/.test(typed)
 }
 
-/** Members whose username begins so, the most esteemed first. */
+/** Members whose username begins with this, the highest reputation first. */
 async function findMembers(client: Client, beginning: string, signal: AbortSignal): Promise<Named[]> {
   const { data, error } = await client
     .from('profiles')
     .select('username, full_name, avatar_url')
-    // An underscore stands for any letter, unless it is said to be itself.
+    // An underscore is a wildcard unless it is escaped.
     .ilike('username', `${beginning.replaceAll('_', '\\_')}%`)
     .neq('user_level', 'Banned')
     .order('reputation', { ascending: false })
     .order('username')
     .limit(OFFERED)
     .abortSignal(signal)
-  // Somebody who types on has no use for this answer; whoever is offline types the name by hand.
+  // Ignored when the user types on or is offline: the name can be typed in full.
   if (error) return []
   return data
 }

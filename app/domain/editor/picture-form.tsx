@@ -1,4 +1,4 @@
-// Adds a picture, in a line under the toolbar: it is uploaded while its description is typed.
+// Adds a picture, in a row under the toolbar; it uploads while its description is typed.
 import { type Editor, Node } from '@tiptap/react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { client, currentSession } from '#app/platform/session/session.ts'
@@ -34,7 +34,7 @@ export function PictureForm({ editor, file, onClose }: PictureFormProps) {
   function insert() {
     if (!upload.address) return
     const attrs = { src: upload.address, alt: alt.trim() }
-    // With a line after it, to write on.
+    // An empty paragraph after it, to write on.
     editor
       .chain()
       .focus()
@@ -43,7 +43,7 @@ export function PictureForm({ editor, file, onClose }: PictureFormProps) {
     onClose()
   }
 
-  // Not a <form>: this stands inside the form of what is written, and forms don't nest.
+  // Not a <form>: forms do not nest, and this is inside the form of the post.
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Enter') insert()
     else if (event.key === 'Escape') close()
@@ -55,7 +55,7 @@ export function PictureForm({ editor, file, onClose }: PictureFormProps) {
   return (
     <div className="border-t border-line bg-raised px-3 py-2">
       <label htmlFor={id} className="mb-1 block text-13 font-medium">
-        What the picture shows, for whoever cannot see it
+        Description for people who cannot see the picture
       </label>
       <div className="flex flex-wrap gap-2">
         <input
@@ -101,8 +101,8 @@ async function send(file: File): Promise<Upload> {
 }
 
 /**
- * A block of its own: one picture and what it shows in words. Only this site's own can stand there, as the server's
- * sanitiser has it: what is pasted with a text from elsewhere brings none along.
+ * A block with one picture and its description. Only pictures of this site are allowed, as in the server's sanitiser:
+ * pictures in pasted text are dropped.
  */
 export const Picture = Node.create({
   name: 'picture',
@@ -118,9 +118,9 @@ export const Picture = Node.create({
   renderHTML: ({ HTMLAttributes }) => ['img', HTMLAttributes],
 })
 
-/** The first picture among what is pasted or dropped, unless a text comes with it. */
+/** The first picture among pasted or dropped files, unless they come with text. */
 export function pictureIn(data: DataTransfer | null): File | null {
-  // A picture copied from a page comes with the markup around it, which says nothing.
+  // A picture that was copied from a page comes with the markup around it, which is not text.
   const words = data?.getData('text/html').replace(/<[^<>]*>/g, '') ?? ''
   if (words.trim() !== '') return null
   return [...(data?.files ?? [])].find((file) => file.type.startsWith('image/')) ?? null

@@ -1,4 +1,4 @@
-// The editor itself (Tiptap). What it can produce is what the server's sanitiser keeps (server/content).
+// The editor itself (Tiptap). It produces exactly the HTML that the server's sanitiser keeps (server/content).
 import './editor.css'
 import { Placeholder } from '@tiptap/extension-placeholder'
 import { EditorContent, useEditor } from '@tiptap/react'
@@ -10,7 +10,7 @@ import { MentionList, optionId } from './mention-list.tsx'
 import { Picture, PictureForm, pictureIn } from './picture-form.tsx'
 import { Toolbar } from './toolbar.tsx'
 
-/** What lies over the text while the page scrolls: the header with the toolbar, and the phone's bottom bar. */
+/** Heights of what covers the text while the page scrolls: the header with the toolbar, and the phone's bottom bar. */
 const KEPT_CLEAR = { top: 120, bottom: 76, left: 0, right: 0 }
 
 export type RichTextProps = {
@@ -28,7 +28,7 @@ export type RichTextProps = {
 
 export function RichText(props: RichTextProps) {
   const { initial, placeholder = PLACEHOLDER, autoFocus = false, className, bare } = props
-  // The editor is made once; what it calls is the latest.
+  // The editor is created once, so it calls the latest callbacks through a ref.
   const latest = useRef(props)
   latest.current = props
   const [picture, setPicture] = useState<File | null>(null)
@@ -44,7 +44,7 @@ export function RichText(props: RichTextProps) {
       StarterKit.configure({
         heading: HEADINGS,
         undoRedo: UNDO,
-        // Would keep an empty paragraph at the end of every text.
+        // Would add an empty paragraph to the end of every text.
         trailingNode: false,
         link: {
           autolink: true,
@@ -73,7 +73,7 @@ export function RichText(props: RichTextProps) {
       handleDrop: (view, event) => {
         const found = pictureIn(event.dataTransfer)
         const at = view.posAtCoords({ left: event.clientX, top: event.clientY })
-        // It will stand where it was dropped.
+        // The picture is inserted where it was dropped.
         if (found && at) editor.commands.setTextSelection(at.pos)
         return take(found)
       },
@@ -107,7 +107,7 @@ export function RichText(props: RichTextProps) {
   )
 }
 
-/** The list of members while one is being named: which are offered, and which of them the next Enter means. */
+/** State of the list of mentions: the suggestions, and which of them Enter chooses. */
 function useNaming() {
   const id = useId()
   const [offer, setOffer] = useState<Offer | null>(null)
@@ -151,7 +151,7 @@ function useNaming() {
   }
 }
 
-/** What the editor goes by (SPEC.md sections 5 and 9). */
+/** The editor's extensions (SPEC.md sections 5 and 9). */
 export const PLACEHOLDER = 'Start writing...'
 export const HEADINGS: { levels: (1 | 2 | 3)[] } = { levels: [1, 2, 3] }
 export const UNDO = { depth: 100, newGroupDelay: 500 }

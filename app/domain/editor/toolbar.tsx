@@ -1,4 +1,4 @@
-// The editor's buttons: one stop for the Tab key, arrows within, each telling whether it is in force.
+// The editor's toolbar: one tab stop, arrow keys within it, and buttons that say whether they are pressed.
 import { type ChainedCommands, type Editor, useEditorState } from '@tiptap/react'
 import {
   Bold,
@@ -26,16 +26,16 @@ import { LinkForm } from './link-form.tsx'
 type Tool = {
   name: string
   label: string
-  /** As the library spells it; 'Mod' is Ctrl, or Command on a Mac. */
+  /** The shortcut as the library spells it; 'Mod' is Ctrl, or Command on a Mac. */
   keys?: string
   Icon: LucideIcon
   run: (editor: Editor) => void
-  /** Absent for what is done rather than in force. */
+  /** Absent for a button that has no pressed state. */
   isOn?: (editor: Editor) => boolean
   can?: (editor: Editor) => boolean
 }
 
-/** What a reply needs most stands first: on phones the rest is behind 'More'. */
+/** The tools that replies need most come first: phones show the rest behind 'More'. */
 const FIRST: readonly Tool[] = [
   toggle('bold', 'Bold', 'Mod+B', Bold, 'bold', (chain) => chain.toggleBold()),
   toggle('italic', 'Italic', 'Mod+I', Italic, 'italic', (chain) => chain.toggleItalic()),
@@ -98,7 +98,7 @@ export function Toolbar({ editor, onPicture }: { editor: Editor; onPicture: (fil
   })
   const move = (event: KeyboardEvent) => {
     const tools = [...(bar.current?.querySelectorAll<HTMLButtonElement>('[data-tool]') ?? [])]
-    // Those behind 'More' are not there to be reached.
+    // Tools behind 'More' cannot be reached by arrow keys.
     const shown = tools.filter((tool) => tool.offsetParent !== null)
     const to = nextStop(
       event.key,
@@ -171,7 +171,7 @@ export function Toolbar({ editor, onPicture }: { editor: Editor; onPicture: (fil
         onChange={(event) => {
           const [chosen] = event.currentTarget.files ?? []
           if (chosen) onPicture(chosen)
-          // The same file may be chosen again.
+          // Allows choosing the same file again.
           event.currentTarget.value = ''
         }}
       />
@@ -218,7 +218,7 @@ function ToolButton({
       aria-disabled={unable ? true : undefined}
       tabIndex={isStop ? 0 : -1}
       onFocus={onFocus}
-      // The text keeps its selection.
+      // Keeps the selection of the text.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => !unable && onClick()}
       className="inline-flex size-11 shrink-0 items-center justify-center rounded-control text-muted hover:bg-raised hover:text-text aria-disabled:opacity-45 aria-pressed:bg-accent-soft aria-pressed:text-accent sm:size-9"
@@ -228,7 +228,7 @@ function ToolButton({
   )
 }
 
-/** Where an arrow, Home or End leads from `stop` among the tools of `order`; null for any other key. */
+/** The index that an arrow, Home or End moves to among the tools of `order`; null for other keys. */
 function nextStop(key: string, stop: string, order: readonly string[]): string | null {
   const at = order.indexOf(stop)
   const last = order.length - 1
@@ -239,7 +239,7 @@ function nextStop(key: string, stop: string, order: readonly string[]): string |
   return null
 }
 
-/** @param mark what the library calls it @param change switches it on or off */
+/** @param mark its name in the library @param change toggles it */
 function toggle(
   name: string,
   label: string,

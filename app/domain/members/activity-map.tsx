@@ -1,5 +1,5 @@
-// A year of activity as a small heat map. Whoever does not see it reads the months; on a narrow screen the earlier
-// weeks are cut off at the left.
+// A year of activity as a heat map. Screen readers get the months; narrow screens cut the earlier weeks off at the
+// left.
 import { count, formatDate } from '#shared/format.ts'
 import type { ActiveDay } from './member-queries.ts'
 
@@ -9,12 +9,12 @@ const CELL = 10
 const MONTHS_HEIGHT = 16
 const WIDTH = WEEKS * STEP
 const HEIGHT = MONTHS_HEIGHT + 7 * STEP
-/** How strongly the accent shows, by a day's strength; the first is for none. */
+/** Opacity of the accent by strength; the first is for days without posts. */
 const OPACITY = [0, 0.35, 0.55, 0.8, 1]
 
 type ActivityMapProps = {
   active: readonly ActiveDay[]
-  /** The Indian day of today, YYYY-MM-DD. */
+  /** Today in India, YYYY-MM-DD. */
   today: string
 }
 
@@ -68,7 +68,7 @@ export function ActivityMap({ active, today }: ActivityMapProps) {
   )
 }
 
-/** What the strengths mean; the months say it to whoever does not see them. */
+/** The legend; for screen readers the months have the same information. */
 function Legend() {
   return (
     <span aria-hidden className="flex items-center gap-1 text-13 text-muted">
@@ -107,26 +107,26 @@ function square({ week, weekday }: MapDay): string {
 }
 
 const DAY_MS = 86_400_000
-/** A day on the map: how many columns from the left, how many rows from Monday down, how strongly it shows (0 to 4). */
+/** A day on the map: column from the left, row from Monday down, strength from 0 to 4. */
 type MapDay = { day: string; posts: number; week: number; weekday: number; strength: number }
 
 export type ActivityYear = {
   days: MapDay[]
   total: number
-  /** The first week in which each month begins. */
+  /** The first week of each month. */
   months: { name: string; week: number; posts: number }[]
 }
 
 const MONTH = new Intl.DateTimeFormat('en-IN', { month: 'short', timeZone: 'UTC' })
 
-/** The Indian day of a moment (milliseconds), as YYYY-MM-DD. */
+/** The Indian date of a time in milliseconds, as YYYY-MM-DD. */
 export function indianDay(now: number): string {
   return new Date(now + 5.5 * 3_600_000).toISOString().slice(0, 10)
 }
 
 /**
- * The last 53 weeks, Monday first, ending with the week of `today`.
- * @param active days with posts; any outside of these weeks are left out
+ * The last 53 weeks, starting on Mondays and ending with the week of `today`.
+ * @param active days with posts; days outside of these weeks are ignored
  */
 export function activityYear(active: readonly ActiveDay[], today: string): ActivityYear {
   const end = Date.parse(today)

@@ -1,4 +1,4 @@
-// The addresses of the list of experts: in which order, of which speciality, and how far down.
+// Addresses of the list of experts: order, speciality and page.
 
 export type ExpertSort = 'reputation' | 'posts' | 'followers' | 'recent'
 
@@ -9,13 +9,13 @@ export const EXPERT_SORTS: readonly { value: ExpertSort; label: string }[] = [
   { value: 'recent', label: 'Recently active' },
 ]
 
-/** Twenty experts a page; whoever wants to see further chooses a speciality. */
+/** Twenty experts a page; to see more, visitors choose a speciality. */
 const LAST_PAGE = 10
 
-/** `speciality`: null for all. `page`: the list shows everything up to its end. */
+/** `speciality`: null for all. `page`: the list shows all pages up to this one. */
 export type ExpertAddress = { sort: ExpertSort; speciality: string | null; page: number }
 
-/** Reads `?sort=`, `?speciality=` and `?page=`; what makes no sense is the usual. */
+/** Reads `?sort=`, `?speciality=` and `?page=`; invalid values become the defaults. */
 export function readExpertAddress(search: URLSearchParams): ExpertAddress {
   const sort = EXPERT_SORTS.find(({ value }) => value === search.get('sort'))?.value ?? 'reputation'
   const page = Number(search.get('page') ?? '1')
@@ -26,7 +26,7 @@ export function readExpertAddress(search: URLSearchParams): ExpertAddress {
   }
 }
 
-/** The address of a list; the usual things are left out of it. */
+/** The address of a list, without default values. */
 export function expertsPath({ sort, speciality, page }: ExpertAddress): string {
   const search = new URLSearchParams()
   if (sort !== 'reputation') search.set('sort', sort)
@@ -36,7 +36,7 @@ export function expertsPath({ sort, speciality, page }: ExpertAddress): string {
   return query ? `/experts?${query}` : '/experts'
 }
 
-/** The page after this one; null where the list ends. */
+/** The next page; null at the end of the list. */
 export function nextPage({ page }: ExpertAddress, hasMore: boolean): number | null {
   return hasMore && page < LAST_PAGE ? page + 1 : null
 }

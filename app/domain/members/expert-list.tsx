@@ -1,4 +1,4 @@
-// The verified experts: the featured one, and rows. A whole row is one link: its name's, stretched over the row.
+// The verified experts: the featured one, and rows. The link of the name is stretched over the whole row.
 import { BadgeCheck } from 'lucide-react'
 import { Link } from 'react-router'
 import { Avatar } from '#app/ui/avatar.tsx'
@@ -56,7 +56,7 @@ export function FeaturedExpert({ expert }: { expert: Featured }) {
 export function ExpertList({ experts }: { experts: readonly ListedExpert[] }) {
   return (
     <div className="overflow-hidden rounded-card border border-line bg-surface">
-      {/* The rows say these words themselves to who listens. */}
+      {/* Hidden from screen readers: the rows have these labels themselves. */}
       <div
         aria-hidden
         className="hidden justify-end border-b border-line px-4 py-1.5 text-right text-13 text-muted sm:flex"
@@ -112,7 +112,7 @@ function ExpertRow({ expert }: { expert: ListedExpert }) {
   )
 }
 
-/** What an expert knows, and under which number the regulator has them. */
+/** An expert's specialities and registration number. */
 function ExpertFacts({ expert }: { expert: ListedExpert }) {
   const { speciality, registration_number: registration } = expert.expert
   return (

@@ -1,4 +1,4 @@
-// Experts as small rows: face, name, what they know.
+// Experts as small rows: avatar, name, specialities.
 import { Link } from 'react-router'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { formatCompact } from '#shared/format.ts'

@@ -1,16 +1,16 @@
-// A member as a card: face, name and level, what they say of themselves, and four figures below.
+// A member as a card: avatar, name, level, bio, and four figures.
 import { BadgeCheck, TrendingUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Avatar } from '#app/ui/avatar.tsx'
 
 type IdentityCardProps = {
-  /** What the card is, for who cannot see it. */
+  /** The card's label for screen readers. */
   label: string
   member: { username: string; full_name: string | null; avatar_url: string | null; user_level: string }
-  /** Under the name, on one line where it fits. */
+  /** Below the name, on one line where it fits. */
   line: ReactNode
   actions: ReactNode
-  /** What they say of themselves, or what is to be said of them. */
+  /** The bio, or a text in its place. */
   children?: ReactNode
   /** Between the person and the figures. */
   panel?: ReactNode
@@ -57,16 +57,14 @@ export function IdentityCard(card: IdentityCardProps) {
   )
 }
 
-/** What a member says of themselves, in their own lines. */
+/** The bio, with its line breaks. */
 export function Bio({ children }: { children: string }) {
   return <p className="text-16 [overflow-wrap:anywhere] whitespace-pre-line">{children}</p>
 }
 
 const SHAPE = 'inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 text-13'
 
-/**
- * A member's level on their own page: Expert and Advanced stand out, the rest is plain (SPEC.md section 2).
- */
+/** A member's level on their own page: only Expert and Advanced are highlighted (SPEC.md section 2). */
 function ProfileLevel({ level }: { level: string }) {
   if (level === 'Expert')
     return (

@@ -1,4 +1,4 @@
-// What there is to know of a member besides what they wrote.
+// Facts about a member besides their posts.
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { count, formatDate } from '#shared/format.ts'

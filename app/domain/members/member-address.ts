@@ -1,4 +1,4 @@
-// The addresses of a member's page: its tabs, and their pages.
+// Addresses of a member's page: its tabs, and their pages.
 import { memberPath } from '#shared/slugs.ts'
 
 type MemberTab = 'discussions' | 'replies' | 'about'
@@ -6,14 +6,14 @@ export type MemberAddress = { tab: MemberTab; page: number }
 
 const TABS: readonly MemberTab[] = ['discussions', 'replies', 'about']
 
-/** Reads `?tab=` and `?page=`; what makes no sense is the first page of the discussions. */
+/** Reads `?tab=` and `?page=`; the default is the first page of the discussions. */
 export function readMemberAddress(search: URLSearchParams): MemberAddress {
   const tab = TABS.find((one) => one === search.get('tab')) ?? 'discussions'
   const page = search.get('page') ?? ''
   return { tab, page: tab !== 'about' && /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1 }
 }
 
-/** The address of a tab's page; the usual things are left out of it. */
+/** The address of a page of a tab, without default values. */
 export function memberPagePath(username: string, { tab, page }: MemberAddress): string {
   const search = new URLSearchParams()
   if (tab !== 'discussions') search.set('tab', tab)

@@ -1,4 +1,4 @@
-// Who a member is: face, name, level, what they say of themselves, four figures; of an expert what was verified.
+// The head of a member's page: avatar, name, level, bio, four figures, and what was verified of an expert.
 import { BadgeCheck, UserMinus, UserPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSession } from '#app/platform/session/session.ts'
@@ -11,7 +11,7 @@ import type { Follow } from './use-follow-member.ts'
 type MemberHeadProps = {
   member: PublicMember
   follow: Follow
-  /** Beside the button that follows, for members. */
+  /** Beside the follow button, for members. */
   actions?: ReactNode
 }
 
@@ -62,7 +62,7 @@ function FollowButton({ member, follow }: { member: PublicMember; follow: Follow
         Edit Profile
       </ButtonLink>
     )
-  // Whom one followed before the ban can still be let go.
+  // A banned member can be unfollowed, but not followed.
   if (member.user_level === 'Banned' && !follow.following) return null
   const Icon = follow.following ? UserMinus : UserPlus
   return (
@@ -72,7 +72,7 @@ function FollowButton({ member, follow }: { member: PublicMember; follow: Follow
       className="needs-script"
       aria-pressed={follow.following}
       onClick={(event) => {
-        // A double-click is one wish. Its second click must not take the follow back.
+        // The second click of a double-click must not undo the first.
         if (event.detail < 2) follow.toggle()
       }}
     >
@@ -85,7 +85,7 @@ function FollowButton({ member, follow }: { member: PublicMember; follow: Follow
   )
 }
 
-/** How many follow stands among the figures right below. */
+/** The figures below show the number of followers. */
 function ExpertPanel({ expert }: { expert: NonNullable<PublicMember['expert']> }) {
   return (
     <section aria-labelledby="expert" className="border-t border-line px-4 py-4 sm:px-6">
@@ -93,7 +93,7 @@ function ExpertPanel({ expert }: { expert: NonNullable<PublicMember['expert']> }
         <BadgeCheck size={18} aria-hidden className="text-accent" />
         Verified expert
       </h2>
-      {/* In the columns of the figures below. */}
+      {/* Aligned with the columns of the figures below. */}
       <dl className="mt-2 grid gap-y-2 text-15 sm:-mx-6 sm:grid-cols-[1fr_2fr_1fr] sm:*:px-6">
         <Fact term="Speciality">{expert.speciality}</Fact>
         <Fact term="Registration number">{expert.registration_number ?? 'None given'}</Fact>

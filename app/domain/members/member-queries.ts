@@ -1,13 +1,13 @@
-// Reading one member's public page. Only what everybody may know: no address, no bookmarks, no votes cast.
+// Reads a member's public page: no address, bookmarks or votes.
 import type { Client, DbClient } from '#app/platform/session/session.ts'
 import { USERNAME } from '#shared/limits.ts'
 
 export type PublicMember = NonNullable<Awaited<ReturnType<typeof findMember>>>
 export type ActiveDay = { day: string; posts: number }
 
-/** The member of this name, in whichever case it was written; null when there is none. */
+/** The member of this name, ignoring case; null if there is none. */
 export async function findMember(reader: DbClient, username: string) {
-  // What no name can be need not be asked for; a database refuses some of it outright.
+  // Not requested for a string that cannot be a username: the database rejects some of these with an error.
   if (!USERNAME.pattern.test(username)) return null
   const { data } = await reader
     .rpc('find_member', { username })
@@ -19,18 +19,18 @@ export async function findMember(reader: DbClient, username: string) {
     .throwOnError()
   if (!data) return null
   const { expert, follower_count: followers, ...member } = data
-  // An application that waits is the applicant's own business, even where they look at their own page.
+  // A pending application is visible to the applicant, but not on this page.
   const verified = expert?.verified_at ? { ...expert, verified_at: expert.verified_at } : null
   return { ...member, followers: followers ?? 0, expert: verified }
 }
 
-/** How much the member wrote on each day of the last year; days without a post are left out. */
+/** The number of posts on each day of the last year; days without posts are left out. */
 export async function memberActivity(reader: DbClient, id: string): Promise<ActiveDay[]> {
   const { data } = await reader.rpc('member_activity', { member: id }).throwOnError()
   return data
 }
 
-/** Whether the member at this browser follows `followedId`, and how many do. */
+/** Whether the member follows `followedId`, and the number of followers. */
 export async function memberFollow(client: Client, userId: string, followedId: string) {
   const { data } = await client
     .from('profiles')
@@ -42,7 +42,7 @@ export async function memberFollow(client: Client, userId: string, followedId: s
   return { following: data.follows.length > 0, followers: data.follower_count ?? 0 }
 }
 
-/** Follows, or follows no more. Doing what is done already is no mistake. */
+/** Follows or unfollows. Repeating either is not an error. */
 export async function setFollowing(
   client: Client,
   userId: string,

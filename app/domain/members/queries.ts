@@ -1,4 +1,4 @@
-// Members, as the pages show them. What is private about a person is in no table that this reads.
+// Members, as pages show them. No table that this reads has private data.
 import type { DbClient } from '#app/platform/session/session.ts'
 import { PAGE_SIZE } from '#shared/paging.ts'
 import type { ExpertAddress, ExpertSort } from './expert-address.ts'
@@ -38,10 +38,7 @@ const ORDER: Readonly<Record<ExpertSort, string>> = {
   recent: 'last_active',
 }
 
-/**
- * The verified experts, from the first one to the end of the wanted page: the list grows by a page with each
- * 'Load More'.
- */
+/** The verified experts up to the end of a page: the list grows by a page with each 'Load More'. */
 export async function listExperts(reader: DbClient, { sort, speciality, page }: ExpertAddress) {
   const until = page * PAGE_SIZE
   let query = reader
@@ -53,7 +50,7 @@ export async function listExperts(reader: DbClient, { sort, speciality, page }: 
   const { data } = await query
     .order(ORDER[sort], { ascending: false })
     .order('id')
-    // One more than is shown, which tells whether there is more.
+    // One more than is shown tells whether there are more.
     .range(0, until)
     .throwOnError()
   return { experts: data.slice(0, until), hasMore: data.length > until }
@@ -61,7 +58,7 @@ export async function listExperts(reader: DbClient, { sort, speciality, page }: 
 
 export type Speciality = { speciality: string; experts: number }
 
-/** What the verified experts know, and how many of them. */
+/** The specialities of the verified experts, with their numbers. */
 export async function listSpecialities(reader: DbClient): Promise<Speciality[]> {
   const { data } = await reader.rpc('expert_specialities').throwOnError()
   return data
@@ -69,7 +66,7 @@ export async function listSpecialities(reader: DbClient): Promise<Speciality[]> 
 
 export type FeaturedExpert = ListedExpert & { recentPosts: number }
 
-/** The expert who wrote most in the last 30 days; null while there is no expert. */
+/** The expert with the most posts in the last 30 days; null if there is no expert. */
 export async function featuredExpert(reader: DbClient): Promise<FeaturedExpert | null> {
   const { data } = await reader.rpc('featured_expert').throwOnError()
   const [featured] = data

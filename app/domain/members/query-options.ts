@@ -1,13 +1,16 @@
-// What is asked about members.
+// Queries about members.
 import { clientQuery } from '#app/platform/query/client-query.ts'
 import { memberActivity, memberFollow } from './member-queries.ts'
 
 export const memberQueries = {
-  /** What begins with it is one member's. */
+  /** Prefix of the keys of one member. */
   of: (memberId: string) => ['members', memberId] as const,
   activity: (memberId: string) =>
     clientQuery([...memberQueries.of(memberId), 'activity'], (client) => memberActivity(client, memberId)),
-  /** Whether the member at this browser follows another one, with the figure of today: a page may be older. */
+  /**
+   * Whether the member at this browser follows another one, with the current number of followers: the page may be
+   * cached.
+   */
   follow: (memberId: string, userId: string | null) =>
     clientQuery([...memberQueries.of(memberId), 'follow', userId], (client) =>
       memberFollow(client, userId ?? '', memberId),

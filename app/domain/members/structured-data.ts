@@ -1,8 +1,8 @@
-// The member as search engines read them: https://schema.org/ProfilePage, whose rules are at
+// Structured data of a member for search engines: https://schema.org/ProfilePage, with the rules of
 // https://developers.google.com/search/docs/appearance/structured-data/profile-page.
 import type { PublicMember } from './member-queries.ts'
 
-/** @param address the whole address of the page */
+/** @param address absolute URL of the page */
 export function profileData(member: PublicMember, address: string) {
   return {
     '@context': 'https://schema.org',

@@ -1,4 +1,4 @@
-// Following a member. Shows at once and rolls back when refused.
+// Follows a member, as an optimistic update that rolls back on an error.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { AT_ONCE } from '#app/platform/query/query-client.tsx'
 import { useIntent } from '#app/platform/session/intent.ts'
@@ -30,7 +30,7 @@ export function useFollow(member: { id: string; followers: number }): Follow {
       if (acting) await setFollowing(acting.client, acting.userId, member.id, wanted)
     },
     onMutate: async (wanted) => {
-      // An answer that is on its way knows nothing of this click.
+      // A response that is on its way does not include this click.
       await queries.cancelQueries({ queryKey })
       show(wanted)
     },
@@ -43,7 +43,7 @@ export function useFollow(member: { id: string; followers: number }): Follow {
   async function toggle() {
     if (isPending || !(await requireMember(`follow ${member.id}`))) return
     try {
-      // A click may come before it is known whether there is something to take back.
+      // The click may come before the current state is loaded.
       const { following } = await queries.ensureQueryData({ ...options, ...AT_ONCE })
       mutate(!following)
     } catch (error) {

@@ -1,4 +1,4 @@
-// What the bell opens: the latest notifications, and the way to all of them. Loaded with the first click.
+// The panel of the bell: the latest notifications, and a link to all. Loaded with the first click.
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { Failed, Skeleton } from '#app/ui/feedback/states.tsx'

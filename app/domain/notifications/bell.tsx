@@ -1,5 +1,5 @@
-// The bell in the header: how many notifications wait, told live, and the latest of them on a click. For members
-// alone, and loaded for them alone.
+// The bell in the header: the live number of unread notifications, and the latest of them on a click. Loaded for
+// members only.
 import { useQueryClient } from '@tanstack/react-query'
 import { Bell as BellIcon } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
@@ -12,7 +12,7 @@ import { useUnread } from './use-notifications.ts'
 
 const BellPanel = lazyWithRetry(() => import('./bell-panel.tsx'), 'p-4')
 const PANEL = 'notifications-panel'
-/** A topic has one channel on a socket, and the one before may not be gone yet: each gets a name of its own. */
+/** A topic has one channel per socket, and the previous one may still be closing, so each gets its own name. */
 let lines = 0
 
 export default withQueries(Bell)
@@ -77,7 +77,7 @@ function Bell({ userId }: { userId: string }) {
   )
 }
 
-/** Listens for what comes while the page is open. @returns the words for who cannot see the number */
+/** Subscribes to new notifications. @returns the announcement for screen readers */
 function useNews(userId: string): string {
   const queries = useQueryClient()
   const [arrived, setArrived] = useState(0)
@@ -100,7 +100,7 @@ function useNews(userId: string): string {
             },
           )
           .subscribe((status) => {
-            // What came while the connection was gone was told to nobody.
+            // Notifications during a disconnection were not delivered.
             if (status === 'SUBSCRIBED' && wasAway) refresh()
             wasAway = status !== 'SUBSCRIBED'
           })

@@ -1,4 +1,4 @@
-// The last few notifications, where they stand among other things.
+// The last few notifications, as a part of another page.
 import { Empty, Failed, Skeleton } from '#app/ui/feedback/states.tsx'
 import { ButtonLink } from '#app/ui/forms/button.tsx'
 import { NotificationList } from './notification-list.tsx'

@@ -1,4 +1,4 @@
-// Notifications under the days that they came on. Each is one link to what it tells of.
+// Notifications grouped by day. Each is a link to its subject.
 import {
   AtSign,
   Bell,
@@ -32,7 +32,7 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
 type ListProps = {
   notifications: readonly NotificationView[]
   onOpen: (one: NotificationView) => void
-  /** Absent where there is only room for reading. */
+  /** Absent where the list is read-only. */
   onRead?: (one: NotificationView) => void
   onRemove?: (one: NotificationView) => void
 }
@@ -110,7 +110,7 @@ function Row({
         <TimeAgo at={one.created_at} className="text-13 text-muted" />
       </div>
       {onRemove ? (
-        // One below the other where a line is short: the sentence needs its length.
+        // On narrow screens time and sentence are in separate lines, so that the sentence has the whole width.
         <span className="-my-1 -mr-3 flex shrink-0 flex-col-reverse sm:-mr-2 sm:flex-row">
           {onRead && !one.read_at ? (
             <IconButton label={`Mark as read: ${plain}`} Icon={Check} onClick={() => onRead(one)} />

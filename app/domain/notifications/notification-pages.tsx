@@ -1,4 +1,4 @@
-// The whole list: marking, deleting, reading on.
+// The whole list, with marking, deleting and loading more.
 import { useState } from 'react'
 import { withQueries } from '#app/platform/query/query-client.tsx'
 import { Empty, Failed, Skeleton } from '#app/ui/feedback/states.tsx'
@@ -26,7 +26,7 @@ function NotificationPages({ userId }: { userId: string }) {
       </Empty>
     )
   const onRemove = (one: NotificationView) => {
-    // The button that was pressed is gone: the focus would fall back to the top of the page.
+    // The pressed button disappears, and the focus would return to the top of the page.
     document.getElementById('notification-count')?.focus()
     setRemoved('Notification deleted.')
     remove(one)

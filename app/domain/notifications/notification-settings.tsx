@@ -1,4 +1,4 @@
-// Which notifications come. Saved as they are switched. Loaded after what its page is for.
+// Which notifications the member gets. Each switch saves at once. Loaded after the rest of its page.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client } from '#app/platform/session/session.ts'
@@ -17,11 +17,11 @@ const WORDS: Record<Topic, string> = {
 export default function NotificationSettings({ userId }: { userId: string }) {
   const queries = useQueryClient()
   const options = notificationQueries.muted(userId)
-  // What was switched shows with the click: the query's news come a moment later, and the box would flip back for it.
+  // Local state shows the switch at once: until the query updates, the box would flip back.
   const [switched, setSwitched] = useState<Topic[] | null>(null)
   const { data, isError, refetch } = useQuery(options)
   const { mutate } = useMutation({
-    // One after the other: of two quick clicks the second one holds both.
+    // Sequential, so that of two quick clicks the second saves both.
     scope: { id: 'notification-settings' },
     mutationFn: async (wanted: Topic[]) => saveMuted(await client(), wanted),
     onSuccess: (_, wanted) => queries.setQueryData(options.queryKey, wanted),

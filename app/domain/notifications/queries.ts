@@ -1,24 +1,24 @@
-// A member's notifications: reading, marking, deleting, and which kinds come at all. Whose they are and what they may tell
-// of is decided by the policies.
+// A member's notifications: reading, marking, deleting, and choosing their kinds. Policies decide whose they are and
+// what they may reveal.
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { clientQuery } from '#app/platform/query/client-query.ts'
 import { type Client, client } from '#app/platform/session/session.ts'
 
 const AT_ONCE = 20
-/** More than this is shown as '99+'. */
+/** Higher numbers are shown as '99+'. */
 export const MOST_COUNTED = 99
 
 export type Notification = Awaited<ReturnType<typeof listNotifications>>['notifications'][number]
-/** As the lists show it. */
+/** A notification in a list. */
 export type NotificationView = MilestoneView<Notification>
-/** Where the next ones begin. */
+/** The cursor of the next page. */
 export type Cursor = { created_at: string; id: string }
 
-/** What a member may do without; what moderation did is always told. */
+/** Kinds that a member can switch off; notifications of moderation cannot be. */
 export const TOPICS = ['replies', 'follows', 'mentions', 'upvotes'] as const
 export type Topic = (typeof TOPICS)[number]
 
-/** The newest after `cursor`, twenty at most, and where to read on; null: there are no more. */
+/** Twenty notifications after `cursor`, newest first, and the next cursor; null at the end. */
 async function listNotifications(client: Client, userId: string, cursor: Cursor | null) {
   let query = client
     .from('notifications')
@@ -42,7 +42,7 @@ async function listNotifications(client: Client, userId: string, cursor: Cursor 
   return { notifications, next: data.length > AT_ONCE && last ? { ...last } : null }
 }
 
-/** How many are unread, counted up to one more than is ever shown; milestones of one post count once. */
+/** The number of unread notifications, up to one more than is ever shown; milestones of one post count once. */
 async function countUnread(client: Client, userId: string): Promise<number> {
   const { data } = await client
     .from('notifications')
@@ -55,7 +55,7 @@ async function countUnread(client: Client, userId: string): Promise<number> {
   return new Set(data.map((one) => subjectOf(one, one.thread_id))).size
 }
 
-/** Marks these as read; without ids, all of them. */
+/** Marks notifications as read; without ids, all of them. */
 export async function markRead(client: Client, userId: string, ids?: readonly string[]): Promise<void> {
   const unread = client
     .from('notifications')
@@ -66,9 +66,9 @@ export async function markRead(client: Client, userId: string, ids?: readonly st
 }
 
 /**
- * Marks as read what was told of a discussion itself and of the replies that are on the screen.
+ * Marks notifications about a discussion and the visible replies as read.
  * @param replyIds joined by commas
- * @returns whether there was any
+ * @returns whether there were any
  */
 export async function markSeen(
   client: Client,
@@ -96,7 +96,7 @@ export async function deleteNotifications(client: Client, ids: readonly string[]
     .throwOnError()
 }
 
-/** The topics that the member does without. */
+/** The kinds that the member switched off. */
 async function loadMuted(client: Client, userId: string): Promise<Topic[]> {
   const { data } = await client
     .from('notification_settings')
@@ -116,18 +116,18 @@ export async function saveMuted(client: Client, muted: readonly Topic[]): Promis
 
 type Milestone = { id: string; kind: string; reply_id: string | null }
 
-/** What a notification is about, as far as a later one takes its place. */
+/** Identifies notifications of which a later one replaces the earlier ones. */
 export function subjectOf({ id, kind, reply_id }: Milestone, threadId: string | null): string {
   return kind === 'upvotes' ? `upvotes of ${reply_id ?? threadId ?? id}` : id
 }
 
 /**
- * One row of the list. A post that is liked reaches one milestone after the other, and the latest says it all: the
- * earlier ones, whose ids it has too, are read and deleted with it. It is unread while one of them is.
+ * A row of the list. A post reaches several milestones of votes, and only the latest is shown: the earlier ones, whose
+ * ids are in the row too, are read and deleted with it. The row is unread while one of them is.
  */
 export type MilestoneView<One> = One & { ids: readonly string[] }
 
-/** @param notifications the newest first */
+/** @param notifications newest first */
 export function latestMilestones<
   One extends Milestone & { read_at: string | null; thread: { id: string } | null },
 >(notifications: readonly One[]): MilestoneView<One>[] {
@@ -145,11 +145,11 @@ export function latestMilestones<
   })
 }
 
-/** What is asked about the member's notifications. */
+/** Queries about the member's notifications. */
 export const notificationQueries = {
-  /** What begins with it changes with each notification that comes or is read. */
+  /** Prefix of the keys that change when a notification arrives or is read. */
   of: (userId: string) => ['notifications', userId] as const,
-  /** Newest first, a page at a time. */
+  /** Newest first, in pages. */
   list: (userId: string) =>
     infiniteQueryOptions({
       queryKey: [...notificationQueries.of(userId), 'list'],
@@ -160,11 +160,11 @@ export const notificationQueries = {
   unread: (userId: string) =>
     queryOptions({
       ...clientQuery([...notificationQueries.of(userId), 'unread'], (client) => countUnread(client, userId)),
-      // A tab that slept, or that the server refused a socket, catches up when it is looked at.
+      // A background tab, or one without a socket, catches up when it is focused.
       refetchOnWindowFocus: true,
       staleTime: 30_000,
     }),
-  /** The topics that the member does without. */
+  /** The kinds that the member switched off. */
   muted: (userId: string) =>
     clientQuery(['notification settings', userId], (client) => loadMuted(client, userId)),
 }

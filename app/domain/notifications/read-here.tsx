@@ -1,4 +1,4 @@
-// What is on the screen need not be told any more: notifications of these posts become read. Shows nothing.
+// Marks the notifications about the visible posts as read. Renders nothing.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { withQueries } from '#app/platform/query/query-client.tsx'
@@ -15,7 +15,7 @@ function ReadHere({ userId, threadId, replyIds }: ReadHereProps) {
   const unread = useUnread(userId)
   const ids = replyIds.join(',')
   useEffect(() => {
-    // Nearly always there is nothing to mark, and nobody is asked.
+    // Most pages have nothing to mark, and send no request.
     if (unread === 0) return
     client()
       .then((supabase) => markSeen(supabase, userId, threadId, ids))

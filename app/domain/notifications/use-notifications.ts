@@ -1,5 +1,4 @@
-// The list and the number of unread ones, kept in step: in this tab by what is done here, in all of them by the
-// channel that the bell listens to.
+// The list and the unread count, kept consistent: in this tab by the mutations, in all tabs by the bell's channel.
 import { type QueryKey, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { client } from '#app/platform/session/session.ts'
@@ -13,15 +12,15 @@ import {
   notificationQueries,
 } from './queries.ts'
 
-/** What the list and the number were before an act. */
+/** Snapshot of list and count, for rolling back. */
 type Snapshot = [QueryKey, unknown][]
 
-/** How many are unread. */
+/** The number of unread notifications. */
 export function useUnread(userId: string): number {
   return useQuery(notificationQueries.unread(userId)).data ?? 0
 }
 
-/** The list, newest first, a page at a time; of each post's milestones the latest. */
+/** The list, newest first, in pages; of each post's milestones only the latest. */
 export function useNotifications(userId: string) {
   const query = useInfiniteQuery(notificationQueries.list(userId))
   const { data } = query
@@ -32,17 +31,17 @@ export function useNotifications(userId: string) {
   return { ...query, notifications }
 }
 
-/** What can be done with them. Each shows at once and is taken back when it is refused. */
+/** The mutations, as optimistic updates that roll back on an error. */
 export function useNotificationActions(userId: string) {
   const queries = useQueryClient()
   const queryKey = notificationQueries.of(userId)
 
-  /** @returns what was shown before */
+  /** @returns the snapshot before the update */
   async function change(
     by: (one: Notification) => Notification | null,
     unread: (before: number) => number,
   ): Promise<Snapshot> {
-    // An answer that is on its way shows what was before.
+    // A response that is on its way shows the earlier state.
     await queries.cancelQueries({ queryKey })
     const snapshot = queries.getQueriesData({ queryKey })
     queries.setQueryData(notificationQueries.list(userId).queryKey, (before) =>

@@ -37,7 +37,7 @@ test.each([
   expect(sentence(told)).toBe(said)
 })
 
-test('each leads to what it is about, a reply by its own address', () => {
+test('each links to its subject, a reply by its own address', () => {
   expect(addressOf({ ...bare, thread, reply_id })).toBe(
     '/forums/ipos/gmp-is-not-a-price-1a2b3c4d?reply=5e6f7a8b',
   )

@@ -1,11 +1,11 @@
-// What a notification says, and where it leads.
+// The sentence of a notification, and its link.
 import { formatDate, formatNumber } from '#shared/format.ts'
 import { memberName, threadPath } from '#shared/slugs.ts'
 import type { Notification } from './queries.ts'
 
 type Said = Pick<Notification, 'kind' | 'figure' | 'detail' | 'reply_id' | 'actor' | 'thread'>
 
-/** The sentence, in parts: those that name somebody or something stand out. */
+/** The sentence in parts; names and titles are emphasised. */
 export type Part = { text: string; stands?: true }
 
 const DAY = 24 * 60 * 60 * 1_000
@@ -51,17 +51,17 @@ export function sentenceOf(told: Said): Part[] {
   }
 }
 
-/** The page that a notification is about, at the very reply; null when it is about nothing that can be opened. */
+/** The page of the notification's subject, with the anchor of the reply; null if it has none. */
 export function addressOf({ kind, reply_id, thread }: Said): string | null {
   if (kind === 'level_changed') return '/profile'
   if (kind === 'export_ready') return '/profile#your-data'
   if (kind === 'report_resolved' || kind === 'report_dismissed') return '/reports'
   if (!thread) return null
-  // The discussion's own loader knows on which page the reply stands now.
+  // The loader of the discussion finds the reply's current page.
   return reply_id ? `${threadPath(thread)}?reply=${reply_id.slice(0, 8)}` : threadPath(thread)
 }
 
-/** The day that a list is headed with, in Indian time: 'Today', 'Yesterday', '5 Nov 2026'. */
+/** The heading of a day in Indian time: 'Today', 'Yesterday', '5 Nov 2026'. */
 export function dayOf(iso: string, now: number): string {
   const day = formatDate(iso)
   if (day === formatDate(new Date(now).toISOString())) return 'Today'

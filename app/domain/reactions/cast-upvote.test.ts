@@ -11,7 +11,7 @@ test('an upvote shows and counts at once', () => {
   expect(flip(none, 'reply', 'id')).toEqual({ own: { reply: 'id' }, counts: { ...none.counts, reply: 1 } })
 })
 
-test('taking it back, or a refusal, leaves what was there before', () => {
+test('removing it, or a refusal, restores the earlier state', () => {
   expect(flip(flip(none, 'reply', 'id'), 'reply', undefined)).toEqual(none)
 })
 
@@ -32,7 +32,7 @@ test('one target does not touch another', () => {
   })
 })
 
-test('a page from memory that does not count the own upvote yet is put right by what came with it', () => {
+test('the count that comes with the upvotes corrects a cached page', () => {
   const fresh = { own: { reply: 'id' }, counts: { reply: 1 } }
   expect(figureOf(undefined, 'reply', 0)).toBe(0)
   expect(figureOf(fresh, 'reply', 0)).toBe(1)

@@ -1,5 +1,5 @@
-// A member's own upvotes: what is asked about them, casting one and taking one back, and a click shown before the server
-// answers. A guest's browser never loads it.
+// The member's upvotes: queries, and casting or removing one as an optimistic update. A guest's browser never loads
+// this module.
 import type { QueryClient } from '@tanstack/react-query'
 import { listQuery } from '#app/platform/query/client-query.ts'
 import { AT_ONCE } from '#app/platform/query/query-client.tsx'
@@ -8,25 +8,25 @@ import type { Client } from '#app/platform/session/session.ts'
 import { type Target, targetId } from './use-upvotes.ts'
 
 export const reactionQueries = {
-  /** All that is kept of a discussion: a page of it that has a new reply is kept beside the one before. */
+  /** Prefix of all keys of a discussion: a page with a new reply is a new key beside the old one. */
   of: (threadId: string, userId: string) => ['reactions', threadId, userId],
-  /** The own upvotes of one page of a discussion, with the figures of its posts. */
+  /** The member's upvotes on one page of a discussion, with the counts of its posts. */
   own: (threadId: string, replyIds: readonly string[], userId: string) =>
     listQuery([...reactionQueries.of(threadId, userId), replyIds], (client) =>
       loadOwnReactions(client, userId, threadId, replyIds),
     ),
 }
 
-/** The member's own upvotes, by the id of the discussion or reply they are for; the value is the upvote's id. */
+/** The member's upvotes: id of the discussion or reply → id of the upvote. */
 type OwnUpvotes = Readonly<Record<string, string>>
 
 const UNIQUE_VIOLATION = '23505'
 const UNAUTHENTICATED = 401
 
-/** The member's upvotes on a page, with the counts as they are now: a page from memory may be older than both. */
+/** The member's upvotes on a page, with current counts: a cached page may be older than both. */
 export type OwnReactions = { own: OwnUpvotes; counts: Readonly<Record<string, number>> }
 
-/** How a discussion and the replies that a page shows stand, for this member. */
+/** The upvotes and counts of a discussion and the replies of a page, for this member. */
 export async function loadOwnReactions(
   client: Client,
   userId: string,
@@ -55,10 +55,10 @@ export async function loadOwnReactions(
 }
 
 /**
- * SPEC.md section 4: a member who has upvoted takes it back, one who has not casts one.
+ * Casts an upvote, or removes the existing one (SPEC.md section 4).
  * @param existing the id of the member's upvote, if there is one
  * @returns what happened, with the id of a new upvote
- * @throws the contract's error, or SPEC.md's when the session ended meanwhile
+ * @throws the API's error, or SPEC.md's when the session has ended
  */
 export async function toggleUpvote(
   client: Client,
@@ -79,7 +79,7 @@ export async function toggleUpvote(
     .single()
   if (!error) return { result: 'added', id: data.id }
   if (error.code !== UNIQUE_VIOLATION) throw refused(error, status)
-  // Another tab was faster: what the member wants is so.
+  // Another tab was faster, with the same result.
   return { result: 'added', id: await ownUpvote(client, userId, target) }
 }
 
@@ -98,13 +98,13 @@ async function ownUpvote(client: Client, userId: string, target: Target): Promis
   return data.id
 }
 
-/** Stands for an upvote whose id the server has not told yet. */
+/** Placeholder until the server returns the id. */
 const ON_ITS_WAY = 'on-its-way'
 
 /**
- * Casts the member's upvote for `target`, or takes it back.
- * @param page the discussion and the replies whose upvotes are kept together
- * @throws what the server refused it with, after showing again what was before
+ * Casts or removes the member's upvote for `target`.
+ * @param page the discussion and the replies whose upvotes share a query
+ * @throws the server's error, after rolling back
  */
 export async function castUpvote(
   queries: QueryClient,
@@ -120,7 +120,7 @@ export async function castUpvote(
       kept?.counts[id] === undefined ? kept : flip(kept, id, upvote),
     )
   const { own } = await queries.ensureQueryData({ ...options, ...AT_ONCE })
-  // An answer that is on its way knows nothing of this click.
+  // A response that is on its way does not include this click.
   await queries.cancelQueries({ queryKey: options.queryKey })
   show(own[id] ? undefined : ON_ITS_WAY)
   try {
@@ -130,12 +130,12 @@ export async function castUpvote(
     show(own[id])
     throw error
   } finally {
-    // Nor does an answer that was asked for meanwhile, as when a new reply brings the page anew.
+    // Neither does a response to a later request, as when a new reply reloads the page.
     if (queries.isFetching(pages) > 0) await queries.invalidateQueries(pages)
   }
 }
 
-/** `kept` with the member's upvote for `id` set to `upvote`, and the figure following it. */
+/** `kept` with the member's upvote for `id` set to `upvote`, and the count adjusted. */
 export function flip(kept: OwnReactions, id: string, upvote: string | undefined): OwnReactions {
   const { [id]: before, ...others } = kept.own
   const delta = (upvote ? 1 : 0) - (before ? 1 : 0)

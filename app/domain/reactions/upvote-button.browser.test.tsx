@@ -103,7 +103,7 @@ test('an upvote shows before the server answers, and is taken back by its id', a
   await expectUpvotes(4, false)
 })
 
-test('a refused upvote goes back to what was, and says so', async () => {
+test('a refused upvote rolls back, and says so', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>()
   server.write = () => promise
   setSession(member)

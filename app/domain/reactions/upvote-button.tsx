@@ -1,11 +1,11 @@
-// The upvote of a discussion or a reply: its count, highlighted when it holds the member's own.
+// The upvote button of a discussion or a reply: its count, highlighted if the member upvoted.
 import { ActionButton } from '#app/ui/forms/action-button.tsx'
 import { formatCompact } from '#shared/format.ts'
 import { type Target, targetId, type Upvotes } from './use-upvotes.ts'
 
 type UpvoteTexts = { figure: string; counted: string }
 
-/** @param counted the count that the page was read with */
+/** @param counted the count of the rendered page */
 export function upvoteTexts(upvotes: Upvotes, id: string, counted: number): UpvoteTexts {
   return {
     figure: formatCompact(Math.max(0, upvotes.countOf(id, counted))),
@@ -24,7 +24,7 @@ export function UpvoteButton({ target, texts, upvotes }: UpvoteButtonProps) {
         figure={texts.figure}
         aria-pressed={upvotes.isOwn(targetId(target))}
         onClick={(event) => {
-          // A double-click is one wish. Its second click must not take the upvote back.
+          // The second click of a double-click must not undo the first.
           if (event.detail < 2) upvotes.toggle(target)
         }}
       />

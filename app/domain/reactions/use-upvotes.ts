@@ -1,6 +1,5 @@
-// Own upvotes of one page. They show at once and roll back when the server refuses. What is shown as counted is the
-// figure that came with the own upvotes and follows them; until that has come it is the page's, which may be a moment
-// old: the page came from memory.
+// The member's upvotes of one page, as optimistic updates. The counts come with the upvotes; until they are loaded, the
+// page's counts are shown, which may be older because the page is cached.
 import { openQueries, useMemberQuery } from '#app/platform/query/use-member-query.ts'
 import { useIntent } from '#app/platform/session/intent.ts'
 import { useRequireMember } from '#app/platform/session/require-member.ts'
@@ -9,7 +8,7 @@ import type { OwnReactions } from './query-options.ts'
 
 export type Upvotes = {
   isOwn: (id: string) => boolean
-  /** The figure of a post whose page says `counted`. */
+  /** The count of a post whose page says `counted`. */
   countOf: (id: string, counted: number) => number
   toggle: (target: Target) => void
 }
@@ -24,7 +23,7 @@ export function useUpvotes(thread: { id: string }, replies: readonly { id: strin
 
   async function toggle(target: Target): Promise<void> {
     const id = targetId(target)
-    // The last click is still on its way: a second one would undo it.
+    // A second click before the response would undo the first.
     if (underWay.has(id)) return
     underWay.add(id)
     try {
@@ -56,18 +55,18 @@ export function useUpvotes(thread: { id: string }, replies: readonly { id: strin
   }
 }
 
-/** Targets whose last click is not answered yet. */
+/** Targets with a pending click. */
 const underWay = new Set<string>()
 
-/** The figure to show: what came with the own upvotes, or the page's. */
+/** The current count, else the page's. */
 export function figureOf(kept: OwnReactions | undefined, id: string, counted: number): number {
   return kept?.counts[id] ?? counted
 }
 
-/** Exactly one of the two. */
+/** Exactly one of the two is set. */
 export type Target = { threadId: string } | { replyId: string }
 
-/** What an upvote is for. */
+/** The target of an upvote. */
 export function targetId(target: Target): string {
   return 'threadId' in target ? target.threadId : target.replyId
 }

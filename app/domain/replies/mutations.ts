@@ -1,13 +1,16 @@
-// Writing to the replies table: posting, changing and deleting one.
+// Writes to the replies table: posting, editing and deleting.
+
 import type { Client } from '#app/platform/session/session.ts'
 import { isAnswer, POST_TIMEOUT_MS } from '#app/platform/supabase/post-id.ts'
+import { assertChanged } from '#app/platform/supabase/unauthorized.ts'
 
 type NewReply = { id: string; threadId: string; parentId: string | null; authorId: string; content: string }
 
 /**
- * Posts a reply, however often it is called with it: an earlier try may have arrived without its answer coming back.
- * @param reply its `id` is made by the form and stays the same for all tries
- * @returns its id @throws the contract's error, or TimeoutError
+ * Posts a reply idempotently: an earlier attempt may have succeeded without its response arriving.
+ * @param reply its `id` is created by the form and is the same for all attempts
+ * @returns its id
+ * @throws the API's error, or TimeoutError
  */
 export async function postReply(client: Client, reply: NewReply): Promise<string> {
   const { data, error } = await client
@@ -23,7 +26,7 @@ export async function postReply(client: Client, reply: NewReply): Promise<string
     .abortSignal(AbortSignal.timeout(POST_TIMEOUT_MS))
     .single()
   if (data) return data.id
-  // Refused by its key, or for coming so soon after the try that arrived.
+  // The primary key or the rate limit refused it, because an earlier attempt succeeded.
   if (isAnswer(error)) {
     const { data: posted } = await client
       .from('replies')
@@ -32,7 +35,7 @@ export async function postReply(client: Client, reply: NewReply): Promise<string
       .eq('author_id', reply.authorId)
       .maybeSingle()
     if (posted) {
-      // Typed on since the try that arrived.
+      // The text was changed after the attempt that succeeded.
       if (posted.content !== reply.content)
         await replyEdit(client, reply.id, reply.content).update(posted.updated_at)
       return reply.id
@@ -41,12 +44,12 @@ export async function postReply(client: Client, reply: NewReply): Promise<string
   throw error
 }
 
-/** What an edit of a reply begins with. */
+/** The version that an edit starts from. */
 export type ReplyVersion = { content: string; updated_at: string }
 
 const VERSION = 'content, updated_at'
 
-/** How an edit of the reply `id` reaches it; for `compareAndSwap`. */
+/** The queries of an edit of the reply `id`, for `compareAndSwap`. */
 export function replyEdit(client: Client, id: string, content: string) {
   const rows = client.from('replies')
   return {
@@ -56,8 +59,8 @@ export function replyEdit(client: Client, id: string, content: string) {
   }
 }
 
-/** Deletes a reply for good. @throws the contract's error, or SPEC.md's when the caller may not */
+/** Deletes a reply permanently. @throws the API's error, or SPEC.md's when the caller may not */
 export async function deleteReply(client: Client, id: string): Promise<void> {
   const { data } = await client.from('replies').delete().eq('id', id).select('id').throwOnError()
-  if (data.length === 0) throw new Error('Unauthorized: Admin access required')
+  assertChanged(data)
 }

@@ -1,4 +1,4 @@
-// Who wrote on this page, each once, the first to speak first.
+// The writers on this page, each once, in the order of their first post.
 import { Link } from 'react-router'
 import { Face, faceOf } from '#app/ui/avatar.tsx'
 import { Kept } from '#app/ui/kept.tsx'

@@ -1,4 +1,4 @@
-// What a page of replies shows beside them, and where a reply stands.
+// Data of a page of replies, and the position of a reply.
 import type { ReplyRow } from '#app/domain/threads/thread-query.ts'
 import type { DbClient } from '#app/platform/session/session.ts'
 import { pageAfter } from './paging.ts'
@@ -6,10 +6,10 @@ import { type Quotable, type Quote, quoteOf } from './quote.tsx'
 
 export type Reply = Awaited<ReturnType<typeof withQuotes>>[number]
 
-/** The replies of a page, each with a line of what it answers. */
+/** The replies of a page, each with a line of the reply that it answers. */
 export async function withQuotes(reader: DbClient, replies: readonly ReplyRow[]) {
   const quotes = await loadQuotes(reader, replies)
-  // One object for all replies of a writer: a page's data repeat none.
+  // One object for all replies of a writer, so that the page's data contain each writer once.
   const authors = new Map(replies.map(({ author }) => [author.id, author]))
   return replies.map(({ parent_id, author, ...reply }) => ({
     ...reply,
@@ -42,9 +42,9 @@ async function loadQuotes(
 }
 
 /**
- * Where a reply stands now.
- * @param prefix the id's first 8 characters, as in `?reply=1a2b3c4d`
- * @returns its id and page, or null when the discussion has no such reply
+ * The current position of a reply.
+ * @param prefix the first 8 characters of the id, as in `?reply=1a2b3c4d`
+ * @returns its id and page, or null if the discussion has no such reply
  */
 export async function findReply(reader: DbClient, threadId: string, prefix: string) {
   if (!/^[0-9a-f]{8}$/.test(prefix)) return null

@@ -1,8 +1,8 @@
-// What is asked about replies for the member at this browser.
+// Queries about replies for the member.
 import { listQuery } from '#app/platform/query/client-query.ts'
 
 export const replyQueries = {
-  /** What the member may do with replies, by their ids, from the predicates that the policies use. */
+  /** What the member may do with replies, by id, from the predicates of the policies. */
   abilities: (ids: readonly string[], userId: string) =>
     listQuery(['replies', 'abilities', userId, ids], async (client) => {
       if (ids.length === 0) return {}

@@ -1,4 +1,4 @@
-// A reply as one line, above the one that answers it, where the line jumps to it.
+// The quoted line above a reply that answers another one; it links to that reply.
 import { Link } from 'react-router'
 import { cut, plainText } from '#app/platform/text/plain-text.ts'
 import { memberName } from '#shared/slugs.ts'
@@ -12,7 +12,7 @@ type QuoteTexts = { quoteHref: string; quoteName: string; quoteText: string }
  */
 export function quoteTexts(quote: Quote, isHere: boolean, thread: string): QuoteTexts {
   return {
-    // On another page of the discussion: its loader knows which, and leads there.
+    // On another page of the discussion; its loader redirects to the page.
     quoteHref: isHere ? `#${replyAnchor(quote.id)}` : `${thread}?reply=${quote.id.slice(0, 8)}`,
     quoteName: memberName(quote.username),
     quoteText: quote.text,
@@ -27,7 +27,7 @@ export function QuoteLine({ isHere, texts }: { isHere: boolean; texts: QuoteText
     </span>
   )
   const look = 'quote-line sign-quote'
-  // The router would lead to the first page, because it drops the query of this one.
+  // A plain anchor: the router would load the first page, because it drops the query.
   return isHere ? (
     <a href={texts.quoteHref} className={look}>
       {line}
@@ -41,12 +41,12 @@ export function QuoteLine({ isHere, texts }: { isHere: boolean; texts: QuoteText
 
 const QUOTE_LENGTH = 110
 
-/** The reply that another one answers, as one line. */
+/** The answered reply as one line. */
 export type Quote = { id: string; username: string; text: string }
 
 export type Quotable = { id: string; content: string; author: { username: string } }
 
-/** One line of a reply, for whoever answers it. */
+/** A reply as one line, for those who answer it. */
 export function quoteOf({ id, content, author }: Quotable): Quote {
   return { id, username: author.username, text: cut(plainText(content), QUOTE_LENGTH) }
 }

@@ -1,4 +1,4 @@
-// What one member replied, wherever that was.
+// The replies of one member in all discussions.
 import type { DbClient } from '#app/platform/session/session.ts'
 import { cut, plainText } from '#app/platform/text/plain-text.ts'
 import { PAGE_SIZE } from '#shared/paging.ts'
@@ -21,8 +21,8 @@ export type WrittenReplies = { replies: WrittenReply[]; page: number; pages: num
 
 /**
  * One page of a member's visible replies, newest first.
- * @param author `total_replies` is the profile's own counter; it counts replies in hidden discussions too, so that
- *   the last page may be empty
+ * @param author `total_replies` is the profile's counter; it includes replies in hidden discussions, so the last page
+ * may be empty
  */
 export async function repliesBy(
   reader: DbClient,
@@ -42,7 +42,7 @@ export async function repliesBy(
   }
 }
 
-/** One page of the asking member's own replies, newest first, those that were hidden among them. */
+/** One page of the asking member's own replies, newest first, including hidden ones. */
 export async function ownReplies(reader: DbClient, userId: string, page: number): Promise<WrittenReplies> {
   const from = (page - 1) * PAGE_SIZE
   const { data } = await written(reader, userId)
@@ -74,7 +74,7 @@ function summary({ content, thread, ...reply }: Row): WrittenReply {
     ...reply,
     excerpt: cut(plainText(content), EXCERPT_LENGTH),
     thread: { id: thread.id, title: thread.title, category: thread.category.name },
-    // The discussion's loader knows on which of its pages the reply stands, and leads there.
+    // The loader of the discussion finds the reply's page and redirects there.
     path: `${threadPath(thread)}?reply=${reply.id.slice(0, 8)}`,
   }
 }

@@ -1,5 +1,5 @@
-// Who else has the composer of a discussion open. The server lends a member's presence key to nobody else, so a name
-// that is shown here is theirs.
+// Shows who else has the composer of a discussion open. The server reserves a member's presence key for that member, so
+// the names are authentic.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { memberQueries } from '#app/domain/members/query-options.ts'
@@ -9,10 +9,10 @@ import { count } from '#shared/format.ts'
 const MEMBER_KEY = 'member:'
 const NAMED = 2
 
-/** The channel that was left last, until it is gone: a topic has one channel on a socket. */
+/** The previous channel until it is closed: a topic has one channel per socket. */
 let leaving: Promise<unknown> = Promise.resolve()
 
-/** Shows this member as replying while the component lives. @returns 'bala is replying too', or nothing */
+/** Shows this member as replying while the component is mounted. @returns 'bala is replying too', or nothing */
 export function useOthersReplying(threadId: string, userId: string): string {
   const [ids, setIds] = useState<readonly string[]>([])
   useEffect(() => {
@@ -46,7 +46,7 @@ export function useOthersReplying(threadId: string, userId: string): string {
   return ids.length > 0 ? replyingToo(names, ids.length) : ''
 }
 
-/** The sentence for `total` people, of whom some are known by name. */
+/** The sentence for `total` people, of whom some have names. */
 export function replyingToo(names: readonly string[], total: number): string {
   if (names.length === 0) return ''
   const rest = total - names.length

@@ -1,4 +1,4 @@
-// Replies outside of their discussions: where they were written, the beginning of each, and the way there.
+// Replies outside of their discussions: discussion, excerpt and link.
 import { ArrowBigUp } from 'lucide-react'
 import { Link } from 'react-router'
 import { TimeAgo } from '#app/ui/clock.tsx'

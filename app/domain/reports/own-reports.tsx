@@ -1,4 +1,4 @@
-// What a member reported, and what came of it.
+// The member's reports and their outcomes.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { cut } from '#app/platform/text/plain-text.ts'

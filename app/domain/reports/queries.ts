@@ -1,4 +1,4 @@
-// Reporting, reading what came of the own reports, and how both are asked for.
+// Reporting, and reading the outcomes of one's own reports.
 import { clientQuery } from '#app/platform/query/client-query.ts'
 import type { Client } from '#app/platform/session/session.ts'
 import { PAGE_SIZE } from '#shared/paging.ts'
@@ -8,7 +8,7 @@ import { REPORTED_POST_COLUMNS } from './report-target.tsx'
 
 export type NewReport = { ground: ReportReason; words: string }
 
-/** Sends a report to the admins, in the asking member's name. @throws the contract's error */
+/** Sends a report to the administrators as the member. @throws the API's error */
 export async function sendReport(
   client: Client,
   target: Target,
@@ -26,7 +26,7 @@ export async function sendReport(
     .throwOnError()
 }
 
-/** What the member reported about this already; null when nothing. */
+/** The member's earlier report of this target; null if there is none. */
 export async function findOwnReport(client: Client, userId: string, target: Target) {
   const { data } = await client
     .from('reports')
@@ -40,7 +40,7 @@ export async function findOwnReport(client: Client, userId: string, target: Targ
 
 export type OwnReport = Awaited<ReturnType<typeof listOwnReports>>['reports'][number]
 
-/** The member's reports, newest first, a page (from 1) at a time. */
+/** The member's reports, newest first, by pages from 1. */
 async function listOwnReports(client: Client, userId: string, page: number) {
   const first = (page - 1) * PAGE_SIZE
   const { data, count } = await client
@@ -61,7 +61,7 @@ async function listOwnReports(client: Client, userId: string, page: number) {
 
 const all = ['reports'] as const
 
-/** What is asked about the member's own reports. */
+/** Queries about the member's reports. */
 export const reportQueries = {
   all,
   own: (userId: string, page: number) =>

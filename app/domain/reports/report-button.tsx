@@ -1,4 +1,4 @@
-// Reports what it stands beside. What it opens is loaded when somebody asks for it.
+// Opens the report dialog, which is loaded on demand.
 import { Suspense, useState } from 'react'
 import { useIntent } from '#app/platform/session/intent.ts'
 import { type Acting, useRequireMember } from '#app/platform/session/require-member.ts'
@@ -8,7 +8,7 @@ import { TARGET_WORDS, type Target } from './report-reasons.ts'
 
 const ReportDialog = lazyWithRetry(() => import('./report-dialog.tsx'))
 
-/** A guest is led to sign-in and comes back. */
+/** A guest signs in first and returns. */
 export function ReportButton({ target }: { target: Target }) {
   const requireMember = useRequireMember()
   const [member, setMember] = useState<Acting | null>(null)

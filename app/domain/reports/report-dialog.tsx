@@ -1,4 +1,4 @@
-// Says on which ground something is reported. Whoever did that before reads what came of it instead.
+// Reports something with a reason. If the member reported it before, shows the outcome instead.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useSiteForm } from '#app/platform/forms/use-site-form.ts'
@@ -61,7 +61,7 @@ function Reported({ report, onClose }: { report: EarlierReport; onClose: () => v
 }
 
 type FormProps = ReportDialogProps & {
-  /** It is known that there is no earlier report. */
+  /** There is no earlier report. */
   isReady: boolean
 }
 
@@ -117,7 +117,7 @@ function ReportForm({ target, member, onClose, isReady }: FormProps) {
   )
 }
 
-/** The policy's refusal means one of two things, and neither will be better at the next try. */
+/** A refusal by policy has two possible reasons, and retrying helps with neither. */
 function whyNot(error: unknown): string {
   if (typeof error === 'object' && error !== null && 'code' in error && error.code === '42501')
     return 'Not sent: it is gone by now, or your account may only read at the moment.'

@@ -1,7 +1,7 @@
-// On which grounds something is reported, and what becomes of a report: the words of both.
+// The reasons of reports and the states of reports, with their labels.
 import type { ReportReason } from '#shared/schemas/moderation.ts'
 
-/** In the order in which they are offered. */
+/** In the order of the form. */
 export const REPORT_REASONS = [
   { ground: 'spam', label: 'Spam or scam' },
   { ground: 'guaranteed_returns', label: 'Guaranteed returns or tip selling' },
@@ -13,17 +13,17 @@ export const REPORT_REASONS = [
 export const STATES = { open: 'Open', resolved: 'Resolved', dismissed: 'Dismissed' } as const
 export type ReportState = keyof typeof STATES
 
-/** What a ground is called. */
+/** The label of a reason. */
 export function reasonLabel(ground: string): string {
   return REPORT_REASONS.find((known) => known.ground === ground)?.label ?? ground
 }
 
-/** What a state is called. */
+/** The label of a state. */
 export function stateLabel(state: string): string {
   return STATES[state as ReportState] ?? state
 }
 
-/** The reporter's own words; null when the reason only repeats the ground. */
+/** The reporter's own words; null when they only repeat the reason. */
 export function ownWords({ ground, reason }: { ground: string; reason: string }): string | null {
   return reason === reasonLabel(ground) ? null : reason
 }

@@ -1,4 +1,4 @@
-// Where what was reported can be seen, while it is there for whoever asks.
+// Links to reported content, while the viewer can see it.
 import { memberPath, threadPath } from '#shared/slugs.ts'
 import { stateLabel } from './report-reasons.ts'
 
@@ -13,7 +13,7 @@ export type ReportedPost = {
   profile: { username: string } | null
 }
 
-/** What a query on `reports` selects so that `targetPath` can be asked. */
+/** The columns of `reports` that `targetPath` needs. */
 export const REPORTED_POST_COLUMNS = `target_kind, target_label,
   thread:threads!reports_thread_id_fkey(id, title, category:forum_categories!threads_category_id_fkey(slug)),
   reply:replies!reports_reply_id_fkey(id,
@@ -21,7 +21,7 @@ export const REPORTED_POST_COLUMNS = `target_kind, target_label,
   message:chat_messages!reports_message_id_fkey(id),
   profile:profiles!reports_profile_id_fkey(username)` as const
 
-/** The address of what was reported; null when it is gone, or hidden from the one who asks. */
+/** The address of the reported content; null if it is deleted, or hidden from the viewer. */
 export function targetPath({ thread, reply, message, profile }: ReportedPost): string | null {
   if (thread) return threadPath(thread)
   if (reply?.thread) return `${threadPath(reply.thread)}?reply=${reply.id.slice(0, 8)}`
@@ -29,7 +29,7 @@ export function targetPath({ thread, reply, message, profile }: ReportedPost): s
   return profile ? memberPath(profile.username) : null
 }
 
-/** What was reported, in words: 'Reply in "How an IPO works"'. */
+/** The reported content in words: 'Reply in "How an IPO works"'. */
 export function targetTitle({
   target_kind,
   target_label,
@@ -46,7 +46,7 @@ const TONES: Readonly<Record<string, string>> = {
   dismissed: 'bg-raised text-muted',
 }
 
-/** What became of a report, as a chip. */
+/** The state of a report as a chip. */
 export function StateChip({ state }: { state: string }) {
   return (
     <span

@@ -1,4 +1,4 @@
-// 'edited 5 minutes ago' on a post; opens what it said before. What opens is loaded with the first click.
+// 'edited 5 minutes ago' on a post; opens its history, which is loaded with the first click.
 import { Suspense, useState } from 'react'
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx'
 import { formatMoment, formatRelative } from '#shared/format.ts'

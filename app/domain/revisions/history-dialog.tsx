@@ -1,4 +1,4 @@
-// The versions of a post, one change at a time. Loaded when somebody asks.
+// The versions of a post, one change at a time. Loaded on demand.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useMemo, useState } from 'react'
@@ -15,14 +15,14 @@ import { changesBetween, type Piece, textOf, type Version } from './word-diff.ts
 
 export type HistoryProps = {
   post: Post
-  /** What it says now, when it was written first, and by whom. */
+  /** The current text, when and by whom the post was first written. */
   current: Version
   author: string
   writtenAt: string
   onClose: () => void
 }
 
-/** A version with who wrote it and when; `revision` is where it is kept, null for the present one. */
+/** A version with its author and time; `revision` is its id, null for the current one. */
 type DatedVersion = Version & { by: string | null; at: string; revision: Revision | null }
 
 export default withQueries(HistoryDialog)
@@ -131,7 +131,10 @@ function Change({ text, change }: Piece) {
 
 type TakeOutProps = { revision: Revision; isAdmin: boolean; queryKey: readonly unknown[] }
 
-/** Takes out what should never have been posted: a telephone number, a PAN. Admins may put it back, authors can't see it. */
+/**
+ * Removes a version that should never have been posted, such as a telephone number or a PAN. Administrators can restore
+ * it, authors cannot.
+ */
 function TakeOut({ revision, isAdmin, queryKey }: TakeOutProps) {
   const queries = useQueryClient()
   const { mutate, isPending } = useMutation({
@@ -157,7 +160,7 @@ function TakeOut({ revision, isAdmin, queryKey }: TakeOutProps) {
   )
 }
 
-/** The versions in their order: each was written when the one before it ended, by who ended that. */
+/** The versions in order. Each began when the one before it was replaced, and its author is who replaced it. */
 function versionsOf(
   revisions: readonly Revision[],
   current: Version,

@@ -1,13 +1,15 @@
-// The earlier versions of a post, as whoever asks may read them.
+// The earlier versions of a post that the viewer may read.
+
 import { clientQuery } from '#app/platform/query/client-query.ts'
 import type { Client } from '#app/platform/session/session.ts'
+import { assertChanged } from '#app/platform/supabase/unauthorized.ts'
 
-/** Whose history: a discussion's or a reply's. */
+/** The history of a discussion or a reply. */
 export type Post = { threadId: string } | { replyId: string }
 
 export type Revision = Awaited<ReturnType<typeof loadRevisions>>[number]
 
-/** The versions before the present one, oldest first. */
+/** The versions before the current one, oldest first. */
 async function loadRevisions(client: Client, post: Post) {
   const revisions = client
     .from('post_revisions')
@@ -23,12 +25,12 @@ async function loadRevisions(client: Client, post: Post) {
   return data
 }
 
-/** Takes an earlier version of an own post out of its public history. @throws what the contract said */
+/** Removes an earlier version of one's own post from its public history. @throws the API's error */
 export async function withdrawRevision(client: Client, id: string): Promise<void> {
   await client.rpc('withdraw_revision', { revision: id }).throwOnError()
 }
 
-/** Takes a version out of the history, or puts it back. @throws SPEC.md's error when the caller may not */
+/** Removes a version from the history, or restores it. @throws SPEC.md's error when the caller may not */
 export async function hideRevision(client: Client, id: string, hidden: boolean): Promise<void> {
   const { data } = await client
     .from('post_revisions')
@@ -36,12 +38,12 @@ export async function hideRevision(client: Client, id: string, hidden: boolean):
     .eq('id', id)
     .select('id')
     .throwOnError()
-  if (data.length === 0) throw new Error('Unauthorized: Admin access required')
+  assertChanged(data)
 }
 
-/** What is asked about the versions of a post. */
+/** Queries about the versions of a post. */
 export const revisionQueries = {
-  /** @param text what the post says now: with another text it has another version */
+  /** @param text the post's current text, which is part of the key */
   of: (post: Post, text: string) =>
     clientQuery(['revisions', 'threadId' in post ? post.threadId : post.replyId, text], (client) =>
       loadRevisions(client, post),

@@ -1,8 +1,8 @@
-// What changed between two versions of a post, word by word, over what a reader sees of them.
+// Word-by-word differences between two versions of a post, by their visible text.
 import { diffWords } from 'diff'
 import { plainText } from '#app/platform/text/plain-text.ts'
 
-/** Two long texts that have nothing in common would be compared for minutes. */
+/** A limit on the comparison, which takes minutes for two long texts without common parts. */
 const LONGEST_MS = 1_500
 
 export type Piece = { text: string; change: 'same' | 'added' | 'removed' }
@@ -11,11 +11,11 @@ export type Version = { title?: string | null; content: string; tags?: readonly 
 
 const BULLET = '• '
 
-/** A version as text: its title, its blocks with a line between them, its tags. */
+/** A version as text: title, blocks separated by lines, tags. */
 export function textOf({ title, content, tags }: Version): string {
   const lines = content
-    // A link to elsewhere under the same words is a change as well; pages of this site, as the source of a quotation or
-    // a member's name, are no news.
+    // A changed link target with the same text is a change too. Links within this site, such as the source of a
+    // quotation or a mention, are not.
     .replace(/<a [^>]*?href="((?!\/(?!\/))[^"]*)"[^>]*>(.*?)<\/a>/gs, (_link, href: string, text: string) =>
       plainText(text) === plainText(href) ? text : `${text} (${href})`,
     )
@@ -29,7 +29,7 @@ export function textOf({ title, content, tags }: Version): string {
     .trim()
 }
 
-/** The pieces of both texts in their order. */
+/** The parts of both texts in order. */
 export function changesBetween(before: string, after: string): Piece[] {
   const intlSegmenter = new Intl.Segmenter('en', { granularity: 'word' })
   const parts = diffWords(before, after, { intlSegmenter, timeout: LONGEST_MS })

@@ -1,4 +1,4 @@
-// Tags in use, in small letters, with the number of discussions that carry each.
+// Tags in use, in lower case, with their numbers of discussions.
 import type { DbClient } from '#app/platform/session/session.ts'
 import { tagKey } from '#shared/slugs.ts'
 
@@ -18,7 +18,7 @@ export async function listTags(reader: DbClient, limit: number): Promise<TagCoun
   return data
 }
 
-/** The tag that is written `tag`, in whatever case; null when no discussion carries it. */
+/** The tag with this name, ignoring case; null if no discussion has it. */
 export async function findTag(reader: DbClient, tag: string): Promise<TagCount | null> {
   const { data } = await reader
     .from('tags')

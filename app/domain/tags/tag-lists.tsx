@@ -1,10 +1,10 @@
-// Tags with their counts: the most used as chips, and every one by its first letter.
+// Tags with their counts: the most used as chips, and all by first letter.
 import { Link } from 'react-router'
 import { count, formatNumber } from '#shared/format.ts'
 import { tagPath } from '#shared/slugs.ts'
 import type { TagCount } from './queries.ts'
 
-/** @param label what the list is called, for who cannot see it */
+/** @param label label of the list for screen readers */
 export function TagIndex({ tags, label }: { tags: readonly TagCount[]; label: string }) {
   const sorted = [...tags].sort((one, other) => (one.tag < other.tag ? -1 : 1))
   return (
@@ -27,7 +27,7 @@ export function TagIndex({ tags, label }: { tags: readonly TagCount[]; label: st
   )
 }
 
-/** Tags with their counts, the most used first. Every chip is a link as tall as a finger. */
+/** Tags with their counts, the most used first. Each chip is a link of the size of a touch target. */
 export function TagCloud({ tags, label }: { tags: readonly TagCount[]; label: string }) {
   return (
     <ul aria-label={label} className="flex flex-wrap gap-2">

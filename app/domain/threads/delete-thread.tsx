@@ -1,26 +1,27 @@
-// An admin's way to delete a discussion: SPEC.md's question, the deletion, what happened. Loaded for admins alone.
+// Deletes a discussion as an administrator: confirmation, deletion, result. Loaded for administrators only.
+
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { ConfirmWrite } from '#app/platform/query/confirm-write.tsx'
 import type { Client } from '#app/platform/session/session.ts'
+import { assertChanged } from '#app/platform/supabase/unauthorized.ts'
 import { toastFailure } from '#app/ui/feedback/toast.ts'
 import { buttonClass } from '#app/ui/forms/button.tsx'
 
 type Deletable = { id: string; title: string }
 
 /**
- * Deletes a discussion with all its replies, for good.
- * @throws Error with the contract's message, or SPEC.md's when the caller may not
+ * Deletes a discussion with all its replies, permanently.
+ * @throws Error with the API's message, or SPEC.md's when the caller may not
  */
 export async function deleteThread(supabase: Client, id: string): Promise<void> {
   const { data } = await supabase.from('threads').delete().eq('id', id).select('id').throwOnError()
-  // A policy doesn't refuse a deletion, it shows no row to delete.
-  if (data.length === 0) throw new Error('Unauthorized: Admin access required')
+  assertChanged(data)
 }
 
 type DeleteThreadProps = { thread: Deletable; onClose: () => void; onDeleted: () => void | Promise<void> }
 
-/** The question, and the deletion after a yes. */
+/** The confirmation, and the deletion. */
 export function DeleteThread({ thread, onClose, onDeleted }: DeleteThreadProps) {
   return (
     <ConfirmWrite
@@ -41,7 +42,7 @@ export function DeleteThread({ thread, onClose, onDeleted }: DeleteThreadProps) 
 
 type DeleteThreadButtonProps = { thread: Deletable; onDeleted: () => void | Promise<void> }
 
-/** The control on a row: seen on hover and focus, always there on touch. */
+/** The control on a row: visible on hover and focus, always visible on touch screens. */
 export default function DeleteThreadButton({ thread, onDeleted }: DeleteThreadButtonProps) {
   const [isAsking, setIsAsking] = useState(false)
   return (

@@ -20,7 +20,7 @@ describe('HOT', () => {
     expect(isHot(thread({ replies: 8, upvotes: 3, startedHours: 2, activeHours: 1 }), NOW)).toBe(false)
   })
 
-  test('what suffices in a day does not suffice in two', () => {
+  test('enough points for one day are not enough for two', () => {
     expect(isHot(thread({ replies: 10, upvotes: 10, startedHours: 24, activeHours: 1 }), NOW)).toBe(true)
     expect(isHot(thread({ replies: 10, upvotes: 10, startedHours: 48, activeHours: 1 }), NOW)).toBe(false)
   })

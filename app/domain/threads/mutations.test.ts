@@ -4,7 +4,7 @@ import { createThread, profileProblem } from './mutations.ts'
 
 const right = { title: 'कर बचत: 80C 📈', content: '<p>Ten signs, at least.</p>', tags: ['tax'] }
 
-test('a member whose profile could not be made is told what to do', () => {
+test('a member whose profile could not be created gets an instruction', () => {
   expect(profileProblem({ settled: true, profile: null })).toBe(
     'Profile not found: Please try logging out and back in to create your profile.',
   )

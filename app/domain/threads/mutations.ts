@@ -1,4 +1,4 @@
-// Writing to the threads table: starting a discussion and changing one.
+// Writes to the threads table: starting a discussion and editing one.
 import type { Client } from '#app/platform/session/session.ts'
 import { isSame } from '#app/platform/supabase/compare-and-swap.ts'
 import { isAnswer, POST_TIMEOUT_MS } from '#app/platform/supabase/post-id.ts'
@@ -6,7 +6,7 @@ import type { WrittenThread } from '#shared/schemas/threads.ts'
 
 const NO_PROFILE = 'Profile not found: Please try logging out and back in to create your profile.'
 
-/** What keeps a member without a profile from starting a discussion; null where nothing does. */
+/** The reason why a member without a profile cannot start a discussion; null if nothing prevents it. */
 export function profileProblem(member: { settled: boolean; profile: object | null }): string | null {
   return member.settled && !member.profile ? NO_PROFILE : null
 }
@@ -16,11 +16,10 @@ const UNAUTHENTICATED = 401
 const CREATED = 'id, title, category:forum_categories!threads_category_id_fkey(slug)' as const
 
 /**
- * Starts a discussion, however often it is called with it: an earlier try may have arrived without its answer coming
- * back.
- * @param id made by the form; it stays the same for all tries
- * @returns what its address is made of
- * @throws Error with SPEC.md's words; the contract's error is its `cause`
+ * Starts a discussion idempotently: an earlier attempt may have succeeded without its response arriving.
+ * @param id created by the form; it is the same for all attempts
+ * @returns the parts of its address
+ * @throws Error with SPEC.md's words; the API's error is its `cause`
  */
 export async function createThread(
   client: Client,
@@ -36,7 +35,7 @@ export async function createThread(
     .abortSignal(AbortSignal.timeout(POST_TIMEOUT_MS))
     .single()
   if (!error) return data
-  // Refused by its key, or for coming so soon after the try that arrived.
+  // The primary key or the rate limit refused it, because an earlier attempt succeeded.
   if (isAnswer(error)) {
     const { data: posted } = await client
       .from('threads')
@@ -46,24 +45,24 @@ export async function createThread(
       .maybeSingle()
     if (posted) {
       const { title, content, tags } = posted
-      // Typed on since the try that arrived.
+      // The text was changed after the attempt that succeeded.
       if (!isSame({ title, content, tags }, written))
         await threadEdit(client, id, written).update(posted.updated_at)
       return { ...posted, title: written.title }
     }
   }
-  // The session ended meanwhile, elsewhere.
+  // The session ended elsewhere meanwhile.
   if (status === UNAUTHENTICATED)
     throw new Error('Must be authenticated to create a thread', { cause: error })
   throw new Error(`Failed to create thread: ${error.message}`, { cause: error })
 }
 
-/** What an edit of a discussion begins with. */
+/** The version that an edit starts from. */
 export type ThreadVersion = WrittenThread & { updated_at: string }
 
 const VERSION = 'title, content, tags, updated_at'
 
-/** How an edit of the discussion `id` reaches it; for `compareAndSwap`. */
+/** The queries of an edit of the discussion `id`, for `compareAndSwap`. */
 export function threadEdit(client: Client, id: string, written: WrittenThread) {
   const rows = client.from('threads')
   return {

@@ -1,4 +1,4 @@
-// A member's own discussions of a category, asked for here: a guest's browser never loads it.
+// The member's own discussions of a category, fetched in the browser. A guest's browser never loads this module.
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { withQueries } from '#app/platform/query/query-client.tsx'

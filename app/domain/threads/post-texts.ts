@@ -1,18 +1,17 @@
-// A thread's page carries the text of each post once, as HTML. Its hydration data come without the texts, which the
-// browser reads from the page: there is nothing to fetch before the page is hydrated, and nothing that could have
-// changed since it was rendered.
+// A thread page carries each post's text once, as HTML. The hydration data leave the texts out, and the browser reads
+// them from the page.
 
 import { OPENING_ANCHOR, replyAnchor } from '#app/domain/replies/paging.ts'
 
 type Post = { id: string; content: string }
 type Posts = { thread: Post; replies: readonly Post[] }
 
-/** On the server: what is serialised has no texts any more, while the rendering still reads them. */
+/** On the server: removes the texts from what is serialised; the rendering still reads them. */
 export function leaveTextsToHtml({ thread, replies }: Posts): void {
   for (const post of [thread, ...replies]) Object.defineProperty(post, 'content', { enumerable: false })
 }
 
-/** In the browser: gives the posts of a page that was just loaded their texts. */
+/** In the browser: gives the posts of the loaded page their texts. */
 export function takeTextsFromHtml({ thread, replies }: Posts): void {
   const textOf = (anchor: string) => document.querySelector(`#${anchor} .post`)?.innerHTML ?? ''
   thread.content ??= textOf(OPENING_ANCHOR)

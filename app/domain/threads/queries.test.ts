@@ -75,7 +75,7 @@ test('a quiet week is filled from the year, and a quiet site asks for no rows', 
   expect(asked.map(({ pathname }) => pathname)).toEqual(['/rpc/trending_threads', '/rpc/trending_threads'])
 })
 
-test("what the contract refuses is thrown with the contract's words", async () => {
+test('an error of the API is thrown with its message', async () => {
   const reader = fakeClient(() =>
     Response.json({ message: 'canceling statement due to timeout' }, { status: 400 }),
   )

@@ -1,5 +1,5 @@
-// Lists of discussions, as the pages show them. What a list doesn't show doesn't travel: of each text only the
-// beginning, as the database's `excerpt(threads)` cuts it.
+// Lists of discussions. A list transfers only what it shows: of each text the beginning, which the database's
+// `excerpt(threads)` cuts.
 import type { DbClient } from '#app/platform/session/session.ts'
 import { cut, plainText } from '#app/platform/text/plain-text.ts'
 import { PAGE_SIZE } from '#shared/paging.ts'
@@ -19,7 +19,7 @@ export type ThreadSummary = {
   is_sticky: boolean
   is_pinned: boolean
   is_locked: boolean
-  /** Taken from view: only its author and admins get it at all. */
+  /** Hidden by moderators: only its author and administrators receive it. */
   is_hidden: boolean
   /** See `isHot`. */
   is_hot: boolean
@@ -34,17 +34,17 @@ export type ThreadSummary = {
 export type ThreadPage = { threads: ThreadSummary[]; page: number; pages: number }
 
 type Wanted = {
-  /** `thread_count` is the category's own counter: nobody counts a million rows for a page number. */
+  /** `thread_count` is the category's counter: counting a million rows for a page number would be slow. */
   category: { id: string; thread_count: number }
   filter: Filter
   page: number
-  /** Whose, for the filter `mine`. */
+  /** The author, for the filter `mine`. */
   authorId?: string
 }
 
 /**
- * One page of a category's discussions; sticky first, then pinned, then the latest activity.
- * @throws Error with the contract's message
+ * One page of a category's discussions: sticky first, then pinned, then by latest activity.
+ * @throws Error with the API's message
  */
 export async function listThreads(reader: DbClient, wanted: Wanted): Promise<ThreadPage> {
   const { category, filter, page, authorId } = wanted
@@ -63,20 +63,17 @@ export async function listThreads(reader: DbClient, wanted: Wanted): Promise<Thr
     if (filter === 'mine') query = query.eq('author_id', authorId ?? '')
     query = query.order('created_at', { ascending: false })
   }
-  // The id last: rows of the same moment must not change places between two pages.
+  // The id last, so that rows with the same time do not swap between two pages.
   const { data } = await query
     .order('id')
-    // One more than is shown, which tells whether there is a next page.
+    // One more than is shown tells whether there is a next page.
     .range(from, from + PAGE_SIZE)
     .throwOnError()
   const threads = summaries(data.slice(0, PAGE_SIZE))
   return { threads, page, pages: pageCount(total, PAGE_SIZE, page, data.length > PAGE_SIZE) }
 }
 
-/**
- * One page of a member's visible discussions, newest first.
- * @param author `total_posts` is the profile's own counter
- */
+/** One page of a member's visible discussions, newest first. @param author `total_posts` is the profile's counter */
 export async function threadsBy(
   reader: DbClient,
   author: { id: string; total_posts: number },
@@ -90,7 +87,7 @@ export async function threadsBy(
   return { threads: summaries(data), page, pages: pageCount(author.total_posts, PAGE_SIZE, page, false) }
 }
 
-/** One page of the asking member's own discussions, newest first, those that were hidden among them. */
+/** One page of the asking member's own discussions, newest first, including hidden ones. */
 export async function ownThreads(reader: DbClient, userId: string, page: number): Promise<ThreadPage> {
   const from = (page - 1) * PAGE_SIZE
   const { data } = await written(reader, userId)
@@ -109,10 +106,7 @@ function written(reader: DbClient, authorId: string) {
     .order('id')
 }
 
-/**
- * One page of the discussions that carry a tag, the latest activity first.
- * @param tag `thread_count` is the tag's own counter
- */
+/** One page of the discussions with a tag, by latest activity. @param tag `thread_count` is the tag's counter */
 export async function taggedThreads(
   reader: DbClient,
   tag: { tag: string; thread_count: number },
@@ -127,7 +121,7 @@ export async function taggedThreads(
   return { threads: summaries(data), page, pages: pageCount(tag.thread_count, PAGE_SIZE, page, false) }
 }
 
-/** Discussions whose titles are like `title`, the likest first. */
+/** Discussions with titles similar to `title`, the most similar first. */
 export async function similarThreads(reader: DbClient, title: string, signal: AbortSignal) {
   const { data } = await reader
     .rpc('similar_threads', { title }, { get: true })
@@ -137,7 +131,7 @@ export async function similarThreads(reader: DbClient, title: string, signal: Ab
   return data
 }
 
-/** The discussions with the latest activity, over all categories. */
+/** The discussions with the latest activity in all categories. */
 export async function latestThreads(reader: DbClient, limit: number): Promise<ThreadSummary[]> {
   const { data } = await reader
     .from('threads')
@@ -149,7 +143,9 @@ export async function latestThreads(reader: DbClient, limit: number): Promise<Th
   return summaries(data)
 }
 
-/** One page of what a member bookmarked, the newest bookmark first; what was hidden since is left out. */
+/**
+ * One page of the member's bookmarked discussions, newest bookmark first, without discussions that were hidden since.
+ */
 export async function bookmarkedThreads(reader: DbClient, userId: string, page: number): Promise<ThreadPage> {
   const from = (page - 1) * PAGE_SIZE
   const { data } = await reader
@@ -164,21 +160,21 @@ export async function bookmarkedThreads(reader: DbClient, userId: string, page: 
   return { threads, page, pages: pageCount(null, PAGE_SIZE, page, data.length > PAGE_SIZE) }
 }
 
-/** The most talked about of this week, best first; of this year, while a week brings too few. */
+/** This week's most active discussions; this year's, if a week has too few. */
 export async function trendingThreads(reader: DbClient, limit: number): Promise<ThreadSummary[]> {
   const ofWeek = await trendingIds(reader, 'week', limit)
   const ids = ofWeek.length < limit ? await trendingIds(reader, 'year', limit) : ofWeek
   return threadsByIds(reader, ids)
 }
 
-/** These discussions, in this order; those that are not visible are left out. */
+/** These discussions, in this order; invisible ones are left out. */
 export async function threadsByIds(reader: DbClient, ids: readonly string[]): Promise<ThreadSummary[]> {
   if (ids.length === 0) return []
   const { data } = await reader.from('threads').select(ROW).in('id', ids).throwOnError()
   return summaries(data.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)))
 }
 
-/** Only the ids: once authors are joined to a function's rows, nothing promises that they keep their order. */
+/** Only the ids: after a join, the order of a function's rows is not guaranteed. */
 async function trendingIds(reader: DbClient, timeFrame: 'week' | 'year', limit: number): Promise<string[]> {
   const { data } = await reader
     .rpc('trending_threads', { time_frame: timeFrame, max_rows: limit })
@@ -200,7 +196,7 @@ function summaries(rows: readonly Row[]): ThreadSummary[] {
 
 const LENGTH = 150
 
-/** The excerpt of a post's `beginning`, which comes without its markup (public.excerpt) and with its entities. */
+/** The excerpt of a post's `beginning`, which comes without markup (public.excerpt) but with entities. */
 export function excerpt(beginning: string): string {
   return cut(plainText(beginning), LENGTH)
 }
@@ -213,10 +209,9 @@ const REPLY_POINTS = 2
 export type Heat = { reply_count: number; upvote_count: number; created_at: string; last_activity: string }
 
 /**
- * Whether a discussion wears the HOT badge at `now` (milliseconds): people spoke in it during the last three days, and
- * over its whole life it earned at least twenty points a day, a reply counting two and an upvote one (the first day
- * counts as a full day). So a lively new question is hot within hours, and an old favourite of hundreds of replies is
- * not hot again because of a single new one.
+ * Whether a discussion has the HOT badge at `now` (milliseconds): it had activity in the last three days, and over its
+ * whole life at least twenty points a day, where a reply counts two and an upvote one (the first day counts as a full
+ * day). A lively new question is hot within hours, and one new reply does not make an old discussion hot again.
  */
 export function isHot(thread: Heat, now: number): boolean {
   if (now - Date.parse(thread.last_activity) > QUIET_AFTER_MS) return false

@@ -1,23 +1,23 @@
-// What is asked about discussions for the member at this browser. A discussion's page needs what may be done with it
-// alone, so the lists are loaded when they are asked for.
+// Queries about discussions for the member. A thread page needs only the permissions, so the lists are loaded on
+// demand.
 import { queryOptions } from '@tanstack/react-query'
 import { listQuery } from '#app/platform/query/client-query.ts'
 import type { Session } from '#app/platform/session/session.ts'
 
 export const threadQueries = {
-  /** What the member may do with a discussion, from the predicates that the policies use; null when it is not there. */
+  /** What the member may do with the discussion, from the predicates of the policies; null if it does not exist. */
   abilities: (threadId: string, userId: string) =>
     listQuery(['threads', threadId, 'abilities', userId], async (client) => {
       const { data } = await client
         .from('threads')
         .select('can_edit, can_delete, can_withdraw, can_reply')
         .eq('id', threadId)
-        // It may have been hidden since the page was made.
+        // The discussion may have been hidden since the page was rendered.
         .maybeSingle()
         .throwOnError()
       return data
     }),
-  /** One page of the member's own discussions of a category; nothing is asked unless somebody is signed in. */
+  /** One page of the member's own discussions of a category; disabled for guests. */
   mine: (session: Session, category: { id: string; thread_count: number } | null, page: number) => {
     const userId = session.status === 'member' ? session.userId : null
     return queryOptions({
@@ -32,7 +32,7 @@ export const threadQueries = {
   },
 }
 
-/** Whose threads are the own ones. @throws Error when nobody is signed in */
+/** The member's id. @throws Error for a guest */
 export function memberId(session: Session): string {
   if (session.status !== 'member') throw new Error('No authenticated user')
   return session.userId

@@ -60,7 +60,7 @@ test.each([
   expect(html.replaceAll('itemScope', 'itemscope')).toContain(part)
 })
 
-test('what was neither edited nor upvoted says nothing of it', () => {
+test('a post without edits and upvotes has no such properties', () => {
   expect(
     renderToStaticMarkup(<PostData modified={null} upvotes={null} pictures={picturesIn('<p>Yes.</p>')} />),
   ).toBe('')

@@ -1,13 +1,13 @@
-// The discussion as search engines read it: https://schema.org/DiscussionForumPosting, whose rules are at
-// https://developers.google.com/search/docs/appearance/structured-data/discussion-forum. As microdata of the page's own
-// elements (`itemProp` here, in thread-head.tsx and app/ui/post-card.tsx), because JSON-LD would send each text again.
+// The discussion as structured data: https://schema.org/DiscussionForumPosting, with the rules of
+// https://developers.google.com/search/docs/appearance/structured-data/discussion-forum. It is microdata on the page's
+// own elements (`itemProp` here, in thread-head.tsx and app/ui/post-card.tsx), because JSON-LD would repeat every text.
 import { threadPagePath } from './thread-address.ts'
 
 const SCHEMA = 'https://schema.org'
 
-/** What the page's element says of itself. */
+/** Microdata of the page's element. */
 export const THREAD_ITEM = { itemScope: true, itemType: `${SCHEMA}/DiscussionForumPosting` } as const
-/** What an element of a reply says of itself. */
+/** Microdata of a reply's element. */
 export const REPLY_ITEM = { itemProp: 'comment', itemScope: true, itemType: `${SCHEMA}/Comment` } as const
 
 type Described = {
@@ -18,7 +18,7 @@ type Described = {
   category: { name: string; slug: string }
 }
 
-/** What no element of the page shows: its address, its figures, and where it belongs. */
+/** Properties that no visible element has: address, figures, category. */
 export function ThreadData({ thread, page }: { thread: Described; page: number }) {
   const path = threadPagePath(thread, page)
   return (
@@ -48,12 +48,12 @@ function Counter({ action, value }: { action: 'LikeAction' | 'CommentAction'; va
 type PostDataProps = {
   /** When it was edited; null if it was not. */
   modified: string | null
-  /** Null for none. */
+  /** Null if there are none. */
   upvotes: string | null
   pictures: readonly string[]
 }
 
-/** What a post does not show as such: when it was edited, its upvotes, its pictures. */
+/** Properties of a post that are not visible as such: time of the edit, upvotes, pictures. */
 export function PostData({ modified, upvotes, pictures }: PostDataProps) {
   return (
     <>
@@ -66,7 +66,7 @@ export function PostData({ modified, upvotes, pictures }: PostDataProps) {
   )
 }
 
-/** Addresses of the pictures in stored HTML, which the server wrote. */
+/** Addresses of the pictures in stored HTML. */
 export function picturesIn(html: string): string[] {
   return [...new Set([...html.matchAll(/<img [^>]*?src="([^"]+)"/g)].map(([, src = '']) => src))]
 }

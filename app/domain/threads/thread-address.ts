@@ -1,24 +1,24 @@
-// Where a discussion's page really lives. Every other spelling of its address leads there, so that a reader,
-// a search engine and the page cache know one address per page.
+// The canonical address of a page of a discussion. Other spellings redirect to it, so that readers, search engines and
+// the page cache know one address per page.
 import { ownSearch } from '#shared/page-search.ts'
 import { threadPath } from '#shared/slugs.ts'
 
 type Addressed = { id: string; title: string; category: { slug: string } }
 
-/** The address of one page of a discussion; the first has no number. */
+/** The address of a page of a discussion; the first page has no number. */
 export function threadPagePath(thread: Addressed, page: number): string {
   return page > 1 ? `${threadPath(thread)}?page=${page}` : threadPath(thread)
 }
 
-/** The page that an address asks for: 1 without a number or with one that makes no sense. */
+/** The page number in an address: 1 if it is missing or invalid. */
 export function askedPage(search: URLSearchParams): number {
   const asked = search.get('page')
   return asked && /^[1-9]\d{0,6}$/.test(asked) ? Number(asked) : 1
 }
 
 /**
- * Where to send a reader who came by another spelling, or null when `url` is canonical.
- * @param pages how many pages the discussion has; an address past the last leads to the last
+ * Where to redirect, or null if `url` is canonical.
+ * @param pages the number of pages; an address after the last leads to the last
  */
 export function betterAddress(
   thread: Addressed,
@@ -28,6 +28,6 @@ export function betterAddress(
   const asked = askedPage(url.searchParams)
   const page = Math.min(asked, pages)
   const to = threadPagePath(thread, page)
-  // A page past the end may exist tomorrow; a wrong spelling stays wrong.
+  // Temporary for a page after the last, which may exist later; permanent for a wrong spelling.
   return url.pathname + ownSearch(url.search) === to ? null : { to, permanent: asked <= pages }
 }

@@ -1,4 +1,4 @@
-// What a list says about a discussion besides its title, as icons with their words.
+// The flags of a discussion in a list, as icons with labels.
 import { EyeOff, Flame, Lock, Pin, StickyNote } from 'lucide-react'
 import { Flag } from '#app/ui/chip.tsx'
 
@@ -13,8 +13,8 @@ type Flags = {
 const SIZE = { size: 13, 'aria-hidden': true, strokeWidth: 2.25 } as const
 
 /**
- * HOT, Sticky, Pinned, Locked and Hidden, as far as they apply.
- * @param terse in a row of a list: on phones the icons stand alone, their words are read
+ * HOT, Sticky, Pinned, Locked and Hidden, as they apply.
+ * @param terse in a row of a list: on phones only the icons are visible, screen readers get the labels
  */
 export function ThreadFlags({ thread, terse = false }: { thread: Flags; terse?: boolean }) {
   return (

@@ -1,5 +1,4 @@
-// Rows of discussions in one frame, with the heads of their columns. A whole row is one link, its title's, stretched over
-// the row; tags stand above it.
+// Rows of discussions with column heads. The link of the title is stretched over the whole row; tags are above it.
 import type { ReactNode } from 'react'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { LevelWord, TagLink } from '#app/ui/chip.tsx'
@@ -20,7 +19,7 @@ type ListProps = {
 export function ThreadList({ threads, within, control }: ListProps) {
   return (
     <div className="flex grow flex-col overflow-hidden rounded-card border border-line bg-surface">
-      {/* The rows say these words themselves to who listens. */}
+      {/* Hidden from screen readers: the rows have these labels themselves. */}
       <div
         aria-hidden
         className="hidden justify-end border-b border-line px-4 py-1.5 text-right text-13 text-muted sm:flex"
@@ -30,7 +29,7 @@ export function ThreadList({ threads, within, control }: ListProps) {
         {within === 'category' ? <span className="w-16">Views</span> : null}
         <span className="w-30">Activity</span>
       </div>
-      {/* Beside a taller column the rows share what is left. */}
+      {/* Beside a taller column the rows share the remaining height. */}
       <ul className="grid grow divide-y divide-line">
         {threads.map((thread) => (
           <ThreadRow key={thread.id} thread={thread} within={within} control={control?.(thread)} />
@@ -44,16 +43,13 @@ const SHOWN_TAGS = 3
 
 type RowProps = {
   thread: ThreadSummary
-  /** A category's own list has room for excerpt, tags and views; the front page names the category instead. */
+  /** A category's list shows excerpt, tags and views; the front page shows the category instead. */
   within: 'category' | 'site'
-  /** Stands above the link, at the row's end: what an admin may do. */
+  /** Above the link at the end of the row: an administrator's control. */
   control?: ReactNode
 }
 
-/**
- * A discussion as a row of a list. The whole row is one link, its title's, stretched over the row; tags stand
- * above it.
- */
+/** A discussion as a row of a list. The link of the title is stretched over the whole row; tags are above it. */
 export function ThreadRow({ thread, within, control }: RowProps) {
   const { author } = thread
   const isDetailed = within === 'category'

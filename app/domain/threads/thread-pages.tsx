@@ -1,4 +1,4 @@
-// A category's discussions: the chips that choose, the rows, the pages, and each state that they can be in.
+// A category's discussions: filters, rows, pages, and the empty, loading and error states.
 import { Suspense } from 'react'
 import { useRevalidator } from 'react-router'
 import { signInPath } from '#app/platform/paths.ts'
@@ -27,7 +27,7 @@ type PagesProps = {
   category: { id: string; slug: string; thread_count: number } | null
   slug: string
   address: ListAddress
-  /** Null for the member's own, which are fetched here, and after an error. */
+  /** Null for the member's own list, which the browser fetches, and after an error. */
   list: ThreadPage | null
   error: string | null
 }
@@ -121,7 +121,7 @@ function NoThreads({ slug, filter }: { slug: string; filter: Filter }) {
   )
 }
 
-/** The own list, before it is known whose: the header's rule decides what shows (app/root.tsx). */
+/** The member's own list while the session is unknown: CSS decides which of the two shows (app/root.tsx). */
 function NotYetMine({ slug }: { slug: string }) {
   const here = listPath(slug, { filter: 'mine', page: 1 })
   return (

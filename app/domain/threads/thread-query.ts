@@ -1,5 +1,5 @@
-// Reading one discussion. The address carries 8 characters of the id, which are a range of the primary key:
-// one index lookup, however many discussions there are.
+// Reads one discussion. Its address has the first 8 characters of the id, which are a range of the primary key: one
+// index lookup, however many discussions there are.
 import { firstOnPage } from '#app/domain/replies/paging.ts'
 import type { DbClient } from '#app/platform/session/session.ts'
 import { PAGE_SIZE } from '#shared/paging.ts'
@@ -13,9 +13,9 @@ export type ReplyRow = ThreadPage['replies'][number]
 export type RelatedThread = ThreadPage['related'][number]
 
 /**
- * The discussion whose id lies in `range` (shared/slugs.ts) with author and category, a page of its replies, oldest first,
- * and the category's latest other discussions; null when none is visible. One request: each one costs a page that is not
- * cached a tenth of its time.
+ * The discussion whose id is in `range` (shared/slugs.ts), with author, category, a page of replies, oldest first, and
+ * the category's latest other discussions; null if none is visible. All in one request, because each request is a tenth
+ * of the time of an uncached page.
  */
 export async function loadThread(reader: DbClient, range: { from: string; to: string }, page: number) {
   const first = firstOnPage(page) - 1
@@ -32,7 +32,7 @@ export async function loadThread(reader: DbClient, range: { from: string; to: st
     )
     .gte('id', range.from)
     .lte('id', range.to)
-    // Hidden ones, which an author may see, would shift the pages against the counter.
+    // Hidden replies, which their author can see, would shift the pages against the counter.
     .eq('replies.is_hidden', false)
     .order('created_at', { referencedTable: 'replies' })
     .order('id', { referencedTable: 'replies' })
@@ -56,8 +56,8 @@ export async function loadThread(reader: DbClient, range: { from: string; to: st
 }
 
 /**
- * The status of an address at which no discussion is visible.
- * @returns 410 when one with such an id was deleted (a 404 may yet come to be something), else 404
+ * The status of an address without a visible discussion.
+ * @returns 410 if a discussion with such an id was deleted, else 404
  */
 export async function missingStatus(reader: DbClient, range: { from: string; to: string } | null) {
   if (!range) return 404
@@ -73,7 +73,7 @@ export async function missingStatus(reader: DbClient, range: { from: string; to:
 
 const ADDRESSED = 'id, title, category:forum_categories!threads_category_id_fkey(slug)'
 
-/** The address of the discussion that `reference` means; null when there is none, or several have that title. */
+/** The address of the discussion that `reference` means; null if there is none, or if several have that title. */
 export async function findThreadPath(reader: DbClient, reference: string): Promise<string | null> {
   const range = threadIdRange(reference)
   if (range) {
@@ -87,7 +87,7 @@ export async function findThreadPath(reader: DbClient, reference: string): Promi
       .throwOnError()
     if (data) return threadPath(data)
   }
-  // A title may end in what looks like an id.
+  // A title may end in something that looks like an id.
   const slug = slugify(reference)
   if (slug === '') return null
   const { data } = await reader.rpc('threads_by_title_slug', { slug }).select(ADDRESSED).throwOnError()

@@ -1,5 +1,5 @@
-// What stands around every page of the administration: its sections (a rail at the left from 1024 px, tabs on top below
-// that), the note while the site is shut, and the head of a page.
+// The frame of the administration's pages: navigation (a rail at the left from 1024 px, tabs on top below that), the
+// notice of maintenance mode, and the page head.
 import {
   ClipboardList,
   Construction,
@@ -31,7 +31,7 @@ const TABS = [
   { to: '/admin/settings', label: 'Settings', Icon: Settings },
 ] as const
 
-/** What else there is to look after. */
+/** Further sections. */
 const MORE = [
   { to: '/admin/moderate', label: 'Reports', Icon: Flag },
   { to: '/admin/blog', label: 'Articles', Icon: FileText },
@@ -56,7 +56,7 @@ export function AdminNavigation() {
     const after = element.scrollWidth - element.clientWidth - element.scrollLeft > FADED_FROM
     setHidden(before ? (after ? 'both' : 'start') : after ? 'end' : 'none')
   }, [])
-  // Below 1024 px the strip is wider than the screen: the section that is open stands in its middle.
+  // Below 1024 px the row of tabs is wider than the screen: the current one is scrolled to its middle.
   useEffect(() => {
     const element = strip.current
     const current = pathname && element?.querySelector<HTMLElement>('[aria-current="page"]')
@@ -83,7 +83,7 @@ export function AdminNavigation() {
   )
 }
 
-/** The entry that an address belongs to: an article is written under Articles, wherever its form is. */
+/** The navigation entry of an address: the form of an article belongs to Articles. */
 function sectionOf(pathname: string): string {
   if (pathname.startsWith('/admin/create-blog')) return '/admin/blog'
   return pathname.split('/').slice(0, 3).join('/').replace(/\/$/, '')
@@ -113,10 +113,10 @@ function Entries({ entries }: { entries: typeof TABS | typeof MORE }) {
   )
 }
 
-/** A pass holds for an hour. */
+/** Administrators' access during maintenance lasts an hour. */
 const RENEW_EVERY_MS = 30 * 60 * 1_000
 
-/** While the site is shut: says so to the administrators, and keeps the pages open to this browser. */
+/** Tells administrators that maintenance mode is on, and renews this browser's access to the pages. */
 export function MaintenanceNote() {
   useEffect(() => {
     const take = () =>
@@ -141,7 +141,7 @@ export function MaintenanceNote() {
   )
 }
 
-/** The head of an admin page: its name, and at the right what can be done with the whole of it. */
+/** The head of an admin page: title, and actions at the right. */
 export function PageHead({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="mb-4 flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-3">

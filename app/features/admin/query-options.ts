@@ -1,5 +1,5 @@
-// What the administration's screens ask. Invalidating a key makes everything below it stale: `adminQueries.all` after an
-// act that the figures, the log or a list may show.
+// Queries of the administration. Invalidating a key invalidates all keys below it: `adminQueries.all` after a change
+// that figures, log or lists may show.
 import { queryOptions } from '@tanstack/react-query'
 import { listCategories } from '#app/domain/categories/queries.ts'
 import { type LogAddress, listAdmins, listLog } from '#app/features/admin/log/log.ts'
@@ -22,7 +22,7 @@ const users = [...all, 'users'] as const
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const HEALTH_EVERY_MS = 30_000
 
-/** For a form that begins with what is there now, not with what was there at the last visit. */
+/** Always refetched, because a form starts from the current values. */
 function fresh<Data>(queryKey: readonly unknown[], read: (client: Client) => Promise<Data>) {
   return queryOptions({ ...clientQuery(queryKey, read), gcTime: 0 })
 }
@@ -46,7 +46,7 @@ export const adminQueries = {
   subscriberCounts: clientQuery([...all, 'newsletter', 'counts'], countSubscribers),
   categories: clientQuery([...all, 'categories'], listKeptCategories),
   categoryNames: clientQuery([...all, 'categories', 'names'], (client) => listCategories(client)),
-  /** How many discussions a category holds. */
+  /** The number of discussions in a category. */
   categoryHeld: (id: string) => fresh([...all, 'categories', id, 'held'], (client) => countHeld(client, id)),
   settings: fresh([...all, 'settings'], loadSettings),
   officer: clientQuery([...all, 'settings', 'officer'], loadSettings),
@@ -57,7 +57,7 @@ export const adminQueries = {
   statements: queryOptions({ queryKey: [...all, 'statements'], queryFn: loadStatements }),
   health: queryOptions({
     queryKey: [...all, 'health'],
-    // No answer is an answer here.
+    // The server's failure to answer is a result here.
     queryFn: () =>
       loadHealth().catch((error: unknown) => {
         console.warn('health could not be asked for', error)

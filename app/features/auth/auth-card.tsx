@@ -1,4 +1,4 @@
-// The sheet that signing in, joining and claiming stand on.
+// The card of the sign-in, sign-up and claim pages.
 import type { ReactNode } from 'react'
 
 type AuthCardProps = { title: string; lead?: ReactNode; children: ReactNode; footer?: ReactNode }
@@ -16,5 +16,5 @@ export function AuthCard({ title, lead, children, footer }: AuthCardProps) {
   )
 }
 
-/** How links look in the running text of these sheets. */
+/** The style of links in the text of these cards. */
 export const TEXT_LINK = 'font-medium text-accent underline underline-offset-3 decoration-1'

@@ -1,4 +1,4 @@
-// Where the server's refusals are shown: at the field that they are about, else above the form.
+// Maps errors of the auth API to messages, at their field or above the form.
 import type { AuthError } from '@supabase/supabase-js'
 import { retryText } from '#app/platform/supabase/retry-after.ts'
 import { toastFailure } from '#app/ui/feedback/toast.ts'
@@ -9,12 +9,12 @@ const UNREACHABLE =
   'The server could not be reached. Check your connection and try again; what you typed is still here.'
 const OURS = 'The fault is on our side. Try again in a moment; what you typed is still here.'
 
-/** What of the client's error decides here; a weak password brings its reasons. */
+/** The parts of the client's error that are used; a weak password has reasons. */
 export type Refused = Pick<AuthError, 'message' | 'code' | 'status' | 'name'> & {
   reasons?: readonly string[]
 }
 
-/** The message for a person. @param when 'in 45 seconds': when a refused visitor may come back */
+/** The message of an error. @param when 'in 45 seconds': when a rate-limited visitor may retry */
 export function authMessage(error: Refused, when = retryText(Date.now())): string {
   if (error.status === 429) return `Too many attempts. Please try again ${when}.`
   if (error.name === 'AuthRetryableFetchError') return error.status ? OURS : UNREACHABLE
@@ -24,17 +24,17 @@ export function authMessage(error: Refused, when = retryText(Date.now())): strin
   return error.message
 }
 
-/** Says that an act on the own account was refused. */
+/** Shows a toast for a failed change of one's own account. */
 export function toastRefusal(error: Refused): void {
   toastFailure('That did not work', authMessage(error))
 }
 
-/** What was thrown because the client or an answer did not arrive, as the client's own errors are. */
+/** The error for a client or response that did not load, in the form of the client's own errors. */
 export function lostConnection(thrown: unknown): Refused {
   return { name: 'AuthRetryableFetchError', message: String(thrown), code: undefined, status: 0 }
 }
 
-/** The sign-up field that an error is about; null when it is about none. */
+/** The sign-up field that an error belongs to; null for none. */
 export function signUpField(error: Refused): keyof SignUpValues | null {
   if (error.code === 'weak_password') return 'password'
   if (error.code && EMAIL_CODES.has(error.code)) return 'email'
@@ -44,7 +44,7 @@ export function signUpField(error: Refused): keyof SignUpValues | null {
   return /password/i.test(error.message) ? 'password' : /e-?mail/i.test(error.message) ? 'email' : null
 }
 
-/** Identity passes on the sentence of the community's rule, not the name of the constraint. */
+/** The API returns the message of a violated rule of the forum, not the constraint's name. */
 const USERNAME_CONSTRAINTS = ['profiles_username_format', 'profiles_username_key']
 
 const EMAIL_CODES = new Set([
@@ -64,8 +64,8 @@ const SENTENCES: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * Why coming back from Google or GitHub did not end in a session, or null when the address tells of no refusal. Anybody
- * may have written the address: its code chooses one of our sentences, and nothing of the address is shown.
+ * The reason why signing in with Google or GitHub failed, or null if the address has no error. Anybody may have written
+ * the address: its code selects one of our messages, and nothing else of it is shown.
  */
 export function providerRefusal(search: string): string | null {
   const code = new URLSearchParams(search).get('error_code')

@@ -1,5 +1,5 @@
-// Asking for a mail, and what is shown once it was sent: the code for whoever reads mail on another device, and sending it
-// again.
+// Requesting an e-mail, and the page after it was sent: entering its code, for those who read mail on another device,
+// and sending it again.
 import { MailCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSiteForm } from '#app/platform/forms/use-site-form.ts'
@@ -15,13 +15,13 @@ import { EmailField } from './fields.tsx'
 
 type CheckMailProps = {
   email: string
-  /** What of the code of the mail is asked for. */
+  /** The purpose of the e-mail's code. */
   type: CodeType
-  /** What the mail says, after 'If … has an account' and the like. */
+  /** The content of the e-mail, after 'If … has an account' and the like. */
   children: ReactNode
-  /** Sends it again. @returns what went wrong, or null */
+  /** Sends it again. @returns an error message, or null */
   again: () => Promise<string | null>
-  /** The code was right, and this browser is signed in. */
+  /** Called when the code was right and this browser is signed in. */
   onDone: () => void
 }
 
@@ -74,14 +74,14 @@ export function CheckMail({ email, type, children, again, onDone }: CheckMailPro
 
 type MailFormProps = {
   label: string
-  /** What the address begins with. */
+  /** The initial address. */
   email?: string
-  /** Asks for the mail. @returns what went wrong, or null */
+  /** Requests the e-mail. @returns an error message, or null */
   ask: (email: string) => Promise<string | null>
   onSent: (email: string) => void
 }
 
-/** An address and a button: asks for a mail. */
+/** An address and a button that requests an e-mail. */
 export function MailForm({ label, email = '', ask, onSent }: MailFormProps) {
   const form = useSiteForm({
     schema: emailSchema,

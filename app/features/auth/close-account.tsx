@@ -1,4 +1,4 @@
-// Closing the own account: what goes, what stays, whether what was written goes too, and the proof that it is oneself.
+// Closes one's own account: what is deleted, what is kept, whether posts are deleted too, and re-authentication.
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSiteForm } from '#app/platform/forms/use-site-form.ts'

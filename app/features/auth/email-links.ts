@@ -1,34 +1,33 @@
-// What the screens ask identity to mail, what they show it of a mail, and what a mailed link said when it led here. Each
-// request gives the message for a person when it was refused, or null.
+// Requests for e-mails, and the results of e-mailed links. Each request returns an error message, or null.
 import type { AuthError } from '@supabase/supabase-js'
 import { useEffect, useState } from 'react'
 import { type Client, client } from '#app/platform/session/session.ts'
 import { authMessage, lostConnection } from './auth-errors.ts'
 import { authPath } from './next-path.ts'
 
-/** What a code is for; the contract's names. */
+/** The purposes of codes, as the API names them. */
 export type CodeType = 'signup' | 'recovery' | 'email'
 
-/** Mails a link to choose a new password. */
+/** E-mails a link to choose a new password. */
 export function mailRecovery(email: string): Promise<string | null> {
   return attempt(({ auth }) => auth.resetPasswordForEmail(email, { redirectTo: here('/reset-password') }))
 }
 
-/** Mails a link to sign in with. @param next where the visitor goes afterwards, within the site */
+/** E-mails a link to sign in. @param next the path after signing in */
 export function mailSignIn(email: string, next: string): Promise<string | null> {
   return attempt(({ auth }) =>
     auth.signInWithOtp({ email, options: { emailRedirectTo: landing(next), shouldCreateUser: false } }),
   )
 }
 
-/** Mails the confirmation of a sign-up once more. */
+/** Sends the confirmation of a sign-up again. */
 export function mailConfirmation(email: string, next: string): Promise<string | null> {
   return attempt(({ auth }) =>
     auth.resend({ type: 'signup', email, options: { emailRedirectTo: landing(next) } }),
   )
 }
 
-/** Signs in with a mailed code. */
+/** Signs in with an e-mailed code. */
 export function showCode(email: string, token: string, type: CodeType): Promise<string | null> {
   return attempt(({ auth }) => auth.verifyOtp({ email, token, type }))
 }
@@ -38,7 +37,7 @@ export function choosePassword(password: string): Promise<string | null> {
   return attempt(({ auth }) => auth.updateUser({ password }))
 }
 
-/** The page that a mailed link leads to, which leads on to `next`. */
+/** The page that an e-mailed link opens, which redirects to `next`. */
 export function landing(next: string): string {
   return here(authPath('/confirmed', next))
 }
@@ -54,21 +53,21 @@ async function attempt(
     const { error } = await ask(await client())
     return error ? authMessage(error) : null
   } catch (error) {
-    // The client itself did not arrive.
+    // The client could not be loaded.
     return authMessage(lostConnection(error))
   }
 }
 
 export type LinkAnswer = {
-  /** The link was refused: over, used, or of a banned account. */
+  /** The link was refused: expired, used, or of a banned account. */
   error: string | null
-  /** A step was taken, and another one is left. */
+  /** The first of two steps is done. */
   message: string | null
-  /** A code came with it, which the client exchanges for a session. */
+  /** The link has a code that the client exchanges for a session. */
   hasCode: boolean
 }
 
-/** Reads it once, before the client tidies the address up. Null on the server and in the first render. */
+/** Reads the address once, before the client removes the parameters. Null on the server and in the first render. */
 export function useLinkAnswer(): LinkAnswer | null {
   const [answer, setAnswer] = useState<LinkAnswer | null>(null)
   useEffect(() => {
@@ -77,7 +76,7 @@ export function useLinkAnswer(): LinkAnswer | null {
   return answer
 }
 
-/** @param search, hash as the browser's location has them */
+/** @param search, hash as in the browser's location */
 export function linkAnswer(search: string, hash: string): LinkAnswer {
   const query = new URLSearchParams(search)
   const fragment = new URLSearchParams(hash.replace(/^#/, ''))

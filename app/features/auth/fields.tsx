@@ -1,17 +1,17 @@
-// The fields that several of identity's forms have: an address, a password, and a new password twice.
+// Shared fields of the auth forms: e-mail address, password, and new password with confirmation.
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { TextField } from '#app/ui/forms/field.tsx'
 import { PASSWORD } from '#shared/limits.ts'
 
-/** What a form gives a field: its name, its events, its error. */
+/** What a form passes to a field: name, events, error. */
 type Wiring = Partial<ComponentProps<typeof TextField>>
 
 type EmailProps = {
   field: Wiring
-  /** Shown while nothing is wrong. */
+  /** Shown while there is no error. */
   hint?: string
-  /** What it begins with. */
+  /** The initial value. */
   defaultValue?: string
 }
 
@@ -31,7 +31,7 @@ export function EmailField({ field, hint, defaultValue }: EmailProps) {
 }
 
 type NewPasswordProps = {
-  /** What the two are called. */
+  /** The labels of both fields. */
   labels: readonly [password: string, confirmation: string]
   field: (name: 'password' | 'confirmation') => Wiring
 }
@@ -55,7 +55,7 @@ export function NewPasswordFields({ labels, field }: NewPasswordProps) {
 
 type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'trailing'>
 
-/** A password, hidden until its writer wants to see it. */
+/** A password field with a button that shows its text. */
 export function PasswordField(props: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   const Icon = shown ? EyeOff : Eye
@@ -63,7 +63,7 @@ export function PasswordField(props: PasswordFieldProps) {
     <TextField
       {...props}
       type={shown ? 'text' : 'password'}
-      // A shown password is no prose: nothing may correct it, nor send it to a spelling service.
+      // While the password is visible, spelling services must not correct or receive it.
       autoCapitalize="none"
       autoCorrect="off"
       spellCheck={false}

@@ -1,11 +1,11 @@
-// The second step of signing in, and what identity offers beyond the official client: the list of sessions.
+// The second step of signing in, and the API's endpoints beyond the official client: the list of sessions.
 import type { Factor } from '@supabase/supabase-js'
 import { client } from '#app/platform/session/session.ts'
 import { lostConnection, type Refused } from './auth-errors.ts'
 
 type Asked<T> = { data: T; error: null } | { data: null; error: Refused }
 
-/** One request to /auth/v1 as the member. An answer without a body gives null. */
+/** A request to /auth/v1 as the member. An empty response is null. */
 export async function fetchIdentity<T>(
   path: string,
   method: 'GET' | 'POST' | 'DELETE',
@@ -31,13 +31,13 @@ export async function fetchIdentity<T>(
   }
 }
 
-/** Shows a recovery code in place of the authenticator's. @returns what went wrong, or null */
+/** Verifies a recovery code instead of the authenticator's. @returns an error message, or null */
 export async function showRecoveryCode(code: string): Promise<Refused | null> {
   const supabase = await client()
   return (await supabase.auth.mfa.recoveryCodes.verify({ code })).error
 }
 
-/** Shows the authenticator's code. @returns what went wrong, or null */
+/** Verifies the authenticator's code. @returns an error message, or null */
 export async function showCode(code: string, factorId: string | null): Promise<Refused | null> {
   const supabase = await client()
   const { data } = await supabase.auth.getSession()
@@ -48,7 +48,7 @@ export async function showCode(code: string, factorId: string | null): Promise<R
   return (await supabase.auth.mfa.challengeAndVerify({ factorId: id, code })).error
 }
 
-/** The six digits as people type them: in two groups, with spaces around. */
+/** The six digits of typed text, which may have spaces. */
 export function digitsOf(typed: string): string {
   return typed.replace(/\s/g, '')
 }

@@ -1,42 +1,41 @@
-// Where a visitor goes after signing in, and what they were about to do. The wish comes out of the address, so anybody may
-// have written it: it is followed only within this site (an open redirect would lend our name to a stranger's page).
+// The path after signing in, and the reason for signing in. The path comes from the address, so anybody may have
+// written it: only paths of this site are allowed, to prevent open redirects.
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { type Verb, waitingVerb } from '#app/platform/session/intent.ts'
 import { useSession } from '#app/platform/session/session.ts'
 
 const LONGEST = 2_000
-/** Sent back to these, a visitor would only be led on again. */
-const DOORS = ['/signin', '/signup', '/forgot-password', '/reset-password', '/confirmed']
-/** No host can be called so (RFC 2606); what resolves to another one was not a path. */
+/** Pages that would redirect a signed-in visitor again. */
+const AUTH_PAGES = ['/signin', '/signup', '/forgot-password', '/reset-password', '/confirmed']
+/** Placeholder host (RFC 2606); a path that resolves to another host was not a path. */
 const NOWHERE = 'http://site.invalid'
 
 /**
- * The path of this site that `next` means, with query and fragment; '/' when it means anything else.
- * A browser's own parser is the judge: it knows that `/\evil`, a tab in `/\t/evil` and `/.//evil` are addresses
- * of another host or become one.
+ * The path of this site that `next` means, with query and fragment; '/' if it means anything else. The URL parser
+ * decides: it knows that `/\evil`, a tab in `/\t/evil` and `/.//evil` are or become addresses of another host.
  */
 export function nextPath(next: string | null): string {
   if (!next?.startsWith('/') || next.length > LONGEST) return '/'
   if (!URL.canParse(next, NOWHERE)) return '/'
   const url = new URL(next, NOWHERE)
   if (url.origin !== NOWHERE || url.pathname.startsWith('//')) return '/'
-  if (DOORS.includes(url.pathname.replace(/\/+$/, ''))) return '/'
+  if (AUTH_PAGES.includes(url.pathname.replace(/\/+$/, ''))) return '/'
   return url.pathname + url.search + url.hash
 }
 
-/** The address of `door` that leads on to `next` afterwards. */
-export function authPath(door: '/signin' | '/signup' | '/confirmed', next: string): string {
-  return next === '/' ? door : `${door}?next=${encodeURIComponent(next)}`
+/** The address of the sign-in or sign-up page `page` that redirects to `next` afterwards. */
+export function authPath(page: '/signin' | '/signup' | '/confirmed', next: string): string {
+  return next === '/' ? page : `${page}?next=${encodeURIComponent(next)}`
 }
 
-/** Where the page's address says to go afterwards, as far as it may be followed. */
+/** The path of the page's parameter `next`, if it is allowed. */
 export function useNextPath(): string {
   const [parameters] = useSearchParams()
   return nextPath(parameters.get('next'))
 }
 
-/** Leads on to `next` as soon as there is a session. @returns whether it is doing so */
+/** Redirects to `next` as soon as there is a session. @returns whether it does */
 export function useRedirectIfSignedIn(next: string): boolean {
   const isMember = useSession().status === 'member'
   const navigate = useNavigate()
@@ -54,7 +53,7 @@ const WORDS: Readonly<Record<Verb, string>> = {
   report: 'You can report the post as soon as you are signed in.',
 }
 
-/** The line below the heading; `otherwise` while nothing waits, and on the server. */
+/** The line below the heading; `otherwise` without a pending intent, and on the server. */
 export function useIntentWords(otherwise: string): string {
   const [words, setWords] = useState(otherwise)
   useEffect(() => {

@@ -10,7 +10,7 @@ test('a known refusal has its sentence, an unknown one a plain one', () => {
   expect(providerRefusal('?error_code=__proto__')).toBe('Signing in did not work. Please try again.')
 })
 
-test('nothing that an address says is shown', () => {
+test('no text of the address is shown', () => {
   const said = 'Call 1800-EVIL now'
   const search = new URLSearchParams({ error_code: 'user_banned', error_description: said })
   expect(providerRefusal(`?${search}`)).not.toContain('EVIL')

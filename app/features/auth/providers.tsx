@@ -1,4 +1,4 @@
-// Signing in through Google or GitHub. The buttons always stand; the server says which of them are set up.
+// Signing in with Google or GitHub. The buttons are always shown; the server tells which providers are configured.
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { client } from '#app/platform/session/session.ts'
@@ -15,13 +15,13 @@ export const PROVIDERS: readonly { name: ProviderName; label: string; mark: Reac
   { name: 'github', label: 'GitHub', mark: <GitHubMark /> },
 ]
 
-/** Which of them this site has set up; undefined while nobody knows. */
+/** The configured providers; undefined while loading. */
 export function useSetUpProviders(): Partial<Record<ProviderName, boolean>> | undefined {
   const { publishableKey } = useSite()
   return useQuery(authQueries.providers(publishableKey)).data
 }
 
-/** @param next where the visitor goes afterwards, within the site */
+/** @param next the path after signing in */
 export function Providers({ next }: { next: string }) {
   const external = useSetUpProviders()
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -55,7 +55,7 @@ export function Providers({ next }: { next: string }) {
               >
                 <span className={isReady ? '' : 'opacity-45'}>{mark}</span>
                 <span className={isReady ? '' : 'text-muted'}>
-                  {/* Heard everywhere, seen where there is room. */}
+                  {/* Screen readers always get it; it is visible where there is room. */}
                   <span className="max-sm:sr-only">Continue with </span>
                   {label}
                 </span>
@@ -75,13 +75,13 @@ async function leaveFor(provider: ProviderName, next: string): Promise<void> {
   const supabase = await client()
   const { error } = await supabase.auth.signInWithOAuth({
     provider,
-    // Back to the door: it leads on when all is well, and says so when it isn't.
+    // Returns to the sign-in page, which redirects on success and shows the error otherwise.
     options: { redirectTo: new URL(authPath('/signin', next), window.location.origin).href },
   })
   if (error) toastFailure('Sign in failed', error.message)
 }
 
-/** The providers' own marks; their rules ask for their own shapes and colours. */
+/** The providers' logos; their guidelines require these shapes and colours. */
 function GoogleMark() {
   return (
     <svg width="18" height="18" viewBox="0 0 18 18" aria-hidden="true">

@@ -1,4 +1,4 @@
-// What is asked about the ways into an account, and about its sessions.
+// Queries about sign-in methods and sessions.
 import { queryOptions } from '@tanstack/react-query'
 import { client } from '#app/platform/session/session.ts'
 import { fetchIdentity } from './identity-api.ts'
@@ -14,7 +14,7 @@ type Session = {
 }
 
 export const authQueries = {
-  /** Which providers this site has set up. */
+  /** The configured providers. */
   providers: (publishableKey: string) =>
     queryOptions({
       queryKey: ['auth', 'providers'],
@@ -26,7 +26,7 @@ export const authQueries = {
         return external ?? {}
       },
     }),
-  /** The ways in that are connected to the own account. */
+  /** The sign-in methods of the own account. */
   identities: queryOptions({
     queryKey: ['auth', 'identities'],
     queryFn: async () => {
@@ -49,7 +49,7 @@ export const authQueries = {
       return { factorId, hasCodes, remaining: codes.data.remaining }
     },
   }),
-  /** The devices that are signed in. */
+  /** The active sessions. */
   sessions: queryOptions({
     queryKey: ['auth', 'sessions'],
     queryFn: async () => {

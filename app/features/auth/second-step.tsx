@@ -1,4 +1,4 @@
-// The second step of signing in: a code of the authenticator app, or one of the recovery codes.
+// The second step of signing in: a code of the authenticator app, or a recovery code.
 import { useState } from 'react'
 import { useSiteForm } from '#app/platform/forms/use-site-form.ts'
 import { signOut } from '#app/platform/session/session.ts'
@@ -13,7 +13,7 @@ import { digitsOf, showCode, showRecoveryCode } from './identity-api.ts'
 const WRONG_CODE = 'This code is not right, or it was used already. Wait for the next one.'
 const WRONG_RECOVERY = 'This code is not one of yours, or it was used already.'
 
-/** Whoever leads on afterwards is the page: it sees the session. */
+/** The page redirects afterwards, when it sees the session. */
 export default function SecondStep() {
   const [byRecovery, setByRecovery] = useState(false)
   const form = useSiteForm({

@@ -1,4 +1,4 @@
-// E-mail and password.
+// Sign-in with e-mail and password.
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useSiteForm } from '#app/platform/forms/use-site-form.ts'
@@ -14,7 +14,7 @@ import { authMessage, lostConnection, type Refused } from './auth-errors.ts'
 import { EmailField, PasswordField } from './fields.tsx'
 import { useRedirectIfSignedIn } from './next-path.ts'
 
-/** @param next where the visitor goes afterwards, within the site; `email`: what the address begins with */
+/** @param next the path after signing in; `email`: the initial address */
 export function SignInForm({ next, email = '' }: { next: string; email?: string }) {
   const [ban, setBan] = useState<Ban | null>()
   const isLeadOn = useRedirectIfSignedIn(next)
@@ -24,7 +24,7 @@ export function SignInForm({ next, email = '' }: { next: string; email?: string 
       setBan(undefined)
       const refused = await trySigningIn(typed.email, typed.password)
       if (refused === null) {
-        // The page shows the second step instead.
+        // The page shows the second step.
         if (currentSession().status !== 'member') return
         toast({ title: 'Welcome back!', text: 'You have been signed in successfully.' })
         return
@@ -38,7 +38,7 @@ export function SignInForm({ next, email = '' }: { next: string; email?: string 
   })
   const isWorking = form.isBusy || isLeadOn
   return (
-    // The client comes while the fields are filled, not after.
+    // Preloads the client while the fields are filled in.
     <form {...form.props} className="space-y-4" onFocus={() => void client().catch(() => undefined)}>
       {form.problems.form ? <Failed message={form.problems.form} /> : null}
       {ban === undefined ? null : <BanNotice ban={ban} />}
@@ -63,7 +63,7 @@ export function SignInForm({ next, email = '' }: { next: string; email?: string 
   )
 }
 
-/** @returns what went wrong, or null */
+/** @returns an error message, or null */
 async function trySigningIn(email: string, password: string): Promise<Refused | null> {
   try {
     const supabase = await client()
@@ -72,12 +72,12 @@ async function trySigningIn(email: string, password: string): Promise<Refused | 
     console.warn('sign-in was refused', error.code ?? error.name)
     return error
   } catch (error) {
-    // The client itself did not arrive.
+    // The client could not be loaded.
     return lostConnection(error)
   }
 }
 
-/** Tells a banned member why, since and until when, what they can still do, and how to object. */
+/** Tells a banned member the reason, the dates, what is still possible, and how to appeal. */
 function BanNotice({ ban }: { ban: Ban | null }) {
   return (
     <div role="alert" className="space-y-2 rounded-card border border-loss bg-loss-soft px-5 py-4 text-15">

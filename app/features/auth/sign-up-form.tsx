@@ -1,4 +1,4 @@
-// Username, e-mail, a password twice, and the terms.
+// Sign-up: username, e-mail, password with confirmation, and the terms.
 import { Link } from 'react-router'
 import { useSiteForm } from '#app/platform/forms/use-site-form.ts'
 import { client } from '#app/platform/session/session.ts'
@@ -17,9 +17,9 @@ import { EmailField, NewPasswordFields } from './fields.tsx'
 import { useRedirectIfSignedIn } from './next-path.ts'
 
 type SignUpFormProps = {
-  /** Where the new member goes afterwards, within the site. */
+  /** The path after signing up. */
   next: string
-  /** The account is made and waits until its address is confirmed. */
+  /** Called when the account is created and its address needs confirmation. */
   onWaiting: (email: string) => void
 }
 
@@ -49,7 +49,7 @@ export function SignUpForm({ next, onWaiting }: SignUpFormProps) {
   const { problems } = form
   const isWorking = form.isBusy || isLeadOn
   return (
-    // The client comes while the fields are filled, not after.
+    // Preloads the client while the fields are filled in.
     <form {...form.props} className="space-y-4" onFocus={() => void client().catch(() => undefined)}>
       <TextField
         label="Username"
@@ -84,7 +84,7 @@ export function SignUpForm({ next, onWaiting }: SignUpFormProps) {
           </>
         }
       />
-      {/* Where the eyes are: on a phone the top of this form is out of sight. */}
+      {/* Near the button: on a phone the top of this form is out of sight. */}
       {problems.form ? <Failed message={problems.form} /> : null}
       <Button type="submit" className="w-full" disabled={form.isDisabled || !form.values.agreed || isLeadOn}>
         {isWorking ? 'Creating Account...' : 'Create Account'}
@@ -103,13 +103,13 @@ async function trySigningUp(
     const { data, error } = await supabase.auth.signUp({
       email,
       password,
-      // The form asks for no full name; the profile does, later.
+      // The form has no full name; the profile has.
       options: { data: { username, full_name: '' }, emailRedirectTo: landing(next) },
     })
     if (error) console.warn('sign-up was refused', error.code ?? error.name)
     return { error, isWaiting: data.session === null }
   } catch (error) {
-    // The client itself did not arrive.
+    // The client could not be loaded.
     return { error: lostConnection(error), isWaiting: false }
   }
 }

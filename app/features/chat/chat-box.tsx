@@ -1,5 +1,5 @@
-// Where a message is written: Enter sends, Shift+Enter breaks the line. A guest is asked for a name before the first
-// message, which this browser remembers; a member writes under the own name, or anonymously under one that is asked for.
+// The input of the chat: Enter sends, Shift+Enter breaks the line. A guest enters a name before the first message,
+// which this browser stores; a member writes under the own name, or anonymously under a chosen one.
 import { SendHorizontal } from 'lucide-react'
 import {
   type KeyboardEvent,
@@ -20,14 +20,14 @@ import { CONSTRAINT_MESSAGES } from '#shared/constraint-messages.ts'
 import { CHAT_MESSAGE, CHAT_NAME } from '#shared/limits.ts'
 
 const NO_NAME = 'Please enter a username to chat anonymously'
-/** From here on the writer is told how much room is left. */
+/** The remaining characters are shown from this length on. */
 const TIGHT = CHAT_MESSAGE.max - 100
 
 type BoxProps = {
   onSend: (message: { message: string; username: string; user_id: string | null }) => void
-  /** What is wrong with the name that a message went under; null while nothing is. */
+  /** The error about the name of a message; null for none. */
   nameFault: { messageId: string; words: string } | null
-  /** A new name was chosen. */
+  /** Called with a new name. */
   onName: (name: string) => void
 }
 
@@ -49,7 +49,7 @@ export function ChatBox({ onSend, nameFault, onName }: BoxProps) {
   const faultWords = nameFault?.words
   const faultOf = nameFault?.messageId
   const refuseName = useEffectEvent((words: string) => {
-    // A name that was refused must not greet the writer again after a reload.
+    // A refused name is not stored.
     forget()
     setNameError(words)
     setIsNaming(true)
@@ -70,7 +70,7 @@ export function ChatBox({ onSend, nameFault, onName }: BoxProps) {
     if (chosen === '') {
       setIsNaming(true)
       setNameError(NO_NAME)
-      // It may not be there yet.
+      // The element may not be mounted yet.
       setTimeout(() => nameInput.current?.focus())
       return null
     }
@@ -93,7 +93,7 @@ export function ChatBox({ onSend, nameFault, onName }: BoxProps) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    // While a word is being composed (Hindi, Japanese …) Enter chooses it. Safari says so by the key code alone.
+    // During composition (Hindi, Japanese …) Enter chooses a word. Safari reports it by the key code alone.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || event.keyCode === 229)
       return
     event.preventDefault()
@@ -195,7 +195,7 @@ export function ChatBox({ onSend, nameFault, onName }: BoxProps) {
   )
 }
 
-/** What is being written, which a tab keeps until it is sent. @param owner null while nobody knows who writes */
+/** The text of the input, stored for this tab. @param owner null while the session is unknown */
 function useKeptText(owner: string | null): [text: string, setText: (text: string) => void] {
   const [text, setText] = useState('')
   const key = `chat-text:${owner}`
@@ -203,7 +203,7 @@ function useKeptText(owner: string | null): [text: string, setText: (text: strin
   useEffect(() => {
     if (owner === null) return
     const kept = tabStore().getItem(key) ?? ''
-    // Typed before it was known who writes; what somebody else typed is not for the next one.
+    // Text that was typed before the session was known belongs to this member; another member's text does not.
     setText((typed) => (before.current === null && typed !== '' ? typed : kept))
     before.current = owner
   }, [owner, key])
@@ -222,7 +222,7 @@ function Chatting() {
   )
 }
 
-/** The field is as tall as its text, up to the height that its style allows. */
+/** The field grows with its text, up to the maximum height of its style. */
 function useGrowing(field: { current: HTMLTextAreaElement | null }, text: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new text may need another height
   useLayoutEffect(() => {
@@ -241,7 +241,7 @@ type NameFieldProps = {
   onEnter: () => void
 }
 
-/** The name to chat under, in line with the message that it is for. */
+/** The field for the chat name, in line with its message. */
 function NameField({ ref, value, error, onChange, onEnter }: NameFieldProps) {
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 py-1">
@@ -275,7 +275,7 @@ function NameField({ ref, value, error, onChange, onEnter }: NameFieldProps) {
 
 const KEY = 'chat-name'
 
-/** The name that a guest, or a member who writes anonymously, chose: remembered by this browser. */
+/** The chat name of a guest or an anonymous member, stored in this browser. */
 function useChatName(): [remembered: string, remember: (name: string) => void, forget: () => void] {
   const [name, setName] = useState('')
   useEffect(() => {
@@ -283,7 +283,7 @@ function useChatName(): [remembered: string, remember: (name: string) => void, f
   }, [])
   const remember = (chosen: string) => {
     setName(chosen)
-    // Without room it holds until the page is closed.
+    // Without storage, the name lasts until the page is closed.
     keepItem(localStore(), KEY, chosen)
   }
   const forget = () => {

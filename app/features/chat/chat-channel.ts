@@ -1,5 +1,5 @@
-// The line to the chat: one channel that brings its changes and tells who is there. It comes back by itself after
-// the socket was lost (the client's own back-off), and after the server ended the channel.
+// The channel of the chat: changes and presence. The client reconnects after losing the socket, with backoff, and after
+// the server closed the channel.
 import { useEffect, useRef, useState } from 'react'
 import { useSession } from '#app/platform/session/session.ts'
 import { visitorRealtime } from '#app/platform/supabase/visitor-client.ts'
@@ -7,14 +7,14 @@ import type { Change } from './feed.ts'
 import type { ChatMessage } from './queries.ts'
 
 const TOPIC = 'chat'
-/** A presence key that the server gives to nobody but the member whose id follows. */
+/** The prefix of presence keys that the server reserves for the member with the id. */
 const MEMBER_KEY = 'member:'
 const REOPEN_AFTER_MS = 5_000
 
 export type ChannelStatus = 'connecting' | 'live' | 'down'
 
 export type PresenceState = {
-  /** Everybody: each member once, each guest's tab once. */
+  /** Everybody present: each member once, each guest's tab once. */
   count: number
   memberIds: string[]
 }
@@ -25,13 +25,13 @@ type Events = {
   present(present: PresenceState): void
 }
 
-/** The last one that was closed, until it is gone: a topic has one channel on a socket. */
+/** The last closed channel, until it is gone: a topic has one channel per socket. */
 let closing: Promise<unknown> = Promise.resolve()
 
 /**
- * Opens the line.
- * @param as the presence to show: a member's id, 'guest', or null for who only looks on
- * @returns what closes it
+ * Joins the channel.
+ * @param as the presence to show: a member's id, 'guest', or null to only receive
+ * @returns a function that leaves it
  */
 function openLine(as: string | null, events: Events): () => void {
   let isOpen = true
@@ -69,8 +69,7 @@ function openLine(as: string | null, events: Events): () => void {
         if (!isOpen || isOver) return
         events.status(status === 'SUBSCRIBED' ? 'live' : 'down')
         if (status === 'SUBSCRIBED' && as) void channel.track({})
-        // The server's word that this channel is over, e.g. for a token that ran out in a sleeping tab.
-        // Leaving it for good says so once more, from within.
+        // The server closed the channel, e.g. because the token expired in a background tab.
         if (status === 'CLOSED') {
           isOver = true
           openAgain()
@@ -92,10 +91,7 @@ function openLine(as: string | null, events: Events): () => void {
   }
 }
 
-/**
- * Keeps the line open while the component lives.
- * @param isPresent whether this visitor counts as being in the chat, or only looks on
- */
+/** Keeps the channel joined while the component is mounted. @param isPresent whether this visitor counts as present */
 export function useChatChannel(
   isPresent: boolean,
   onChange: (change: Change) => void,

@@ -1,19 +1,20 @@
-// The chat on the front page: as the page brought it, and live once the page is awake and the panel is in sight.
+// The chat on the front page: the messages of the page, replaced by live ones once the page is hydrated and the panel
+// visible.
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import type { GlimpseProps } from './live-preview.tsx'
+import type { PreviewProps } from './live-preview.tsx'
 import { PreviewRows } from './preview-rows.tsx'
 
-export function ChatPreview({ loaded, limit }: GlimpseProps) {
+export function ChatPreview({ loaded, limit }: PreviewProps) {
   const panel = useRef<HTMLDivElement>(null)
-  const [Live, setLive] = useState<ComponentType<GlimpseProps> | null>(null)
+  const [Live, setLive] = useState<ComponentType<PreviewProps> | null>(null)
   useEffect(() => {
     const watcher = new IntersectionObserver((entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return
       watcher.disconnect()
       import('./live-preview.tsx').then(
         ({ default: live }) => setLive(() => live),
-        // Offline. It stays as it was loaded.
+        // Offline: the messages of the page stay.
         () => undefined,
       )
     })

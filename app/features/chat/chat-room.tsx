@@ -1,4 +1,4 @@
-// The chat: its messages, who is there, what a member may do with an own message, and the box to write in.
+// The chat: messages, presence, actions on one's own messages, and the input.
 import { Trash2 } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useMemberQuery } from '#app/platform/query/use-member-query.ts'
@@ -23,7 +23,7 @@ const MessageAdmin = lazyWithRetry(() => import('./message-admin.tsx'))
 
 type RoomProps = {
   loaded: readonly ChatMessage[]
-  /** The way to report a message, for members. */
+  /** The report button, for members. */
   report: (messageId: string) => ReactNode
 }
 
@@ -43,7 +43,7 @@ export function ChatRoom({ loaded, report }: RoomProps) {
       if (gone) live.take({ kind: 'delete', id: gone.id })
     },
   })
-  const faces = useProfiles(live.messages, shownMembers(live.present))
+  const profiles = useProfiles(live.messages, shownMembers(live.present))
 
   const known = new Set(live.messages.map(({ id }) => id))
   const messages: Shown[] = [
@@ -56,7 +56,7 @@ export function ChatRoom({ loaded, report }: RoomProps) {
           anonymous.has(message.id) ||
           (member !== null && message.user_id === member.userId),
       })),
-    // The line may have told of a message whose answer is still on its way.
+    // The channel may have delivered a message before the response to its request.
     ...outbox.outgoing
       .filter(({ id }) => !known.has(id))
       .map((outgoing) => ({ ...outgoing, isOwn: true, outgoing })),
@@ -95,7 +95,7 @@ export function ChatRoom({ loaded, report }: RoomProps) {
         <h1 className="text-18">Live chat</h1>
         <ConnectionState status={live.status} isOnline={isOnline} />
         <span className="ml-auto">
-          <Online present={live.present} faces={faces} />
+          <Online present={live.present} profiles={profiles} />
         </span>
       </header>
       {isOnline ? null : (
@@ -112,7 +112,7 @@ export function ChatRoom({ loaded, report }: RoomProps) {
       </noscript>
       <MessageList
         messages={messages}
-        faces={faces}
+        profiles={profiles}
         follow={follow}
         actions={actions}
         onRetry={(id) => outbox.retry(id)}
@@ -140,13 +140,13 @@ export function ChatRoom({ loaded, report }: RoomProps) {
   )
 }
 
-/** What others have just written, for who listens instead of looking. */
+/** Announces new messages of others to screen readers. */
 function useAnnouncement(messages: readonly Shown[]): string {
   const [announcement, setAnnouncement] = useState('')
   const latest = messages.findLast(({ isOwn }) => !isOwn)
   const told = useRef(latest?.created_at ?? '')
   useEffect(() => {
-    // After a deletion the latest is an older one, which was told.
+    // After a deletion the latest message is an older one, which was announced.
     if (!latest || Date.parse(latest.created_at) <= Date.parse(told.current)) return
     told.current = latest.created_at
     setAnnouncement(`${latest.username}: ${latest.message}`)
@@ -154,7 +154,7 @@ function useAnnouncement(messages: readonly Shown[]): string {
   return announcement
 }
 
-/** Ids of the anonymous messages that this member wrote, here or elsewhere, before the page was opened. */
+/** Ids of the anonymous messages that this member wrote before the page was opened. */
 function useOwnAnonymous(userId: string | null): ReadonlySet<string> {
   const ids = useMemberQuery(
     userId ? async () => (await import('./query-options.ts')).chatQueries.ownAnonymous(userId) : null,

@@ -69,7 +69,7 @@ test('messages of one author within two minutes of each other stand together', (
   expect(outline(layOut(messages, null))).toEqual(['day', 'a b', 'c', 'd e', 'f', 'g', 'h'])
 })
 
-test('a day begins at midnight in India, and what is new begins a group', () => {
+test('a day begins at midnight in India, and new messages begin a group', () => {
   const midnight = 12 * 60 * 60
   const messages = [message('a', midnight - 1), message('b', midnight), message('c', midnight + 1)]
   expect(outline(layOut(messages, 'c'))).toEqual(['day', 'a', 'day', 'b', 'new', 'c'])

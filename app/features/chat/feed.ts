@@ -1,5 +1,4 @@
-// What the chat shows, as pure rules: how a change alters the list, what has expired, and how messages stand together
-// under day lines, by author and within two minutes.
+// Pure functions of the chat's list: applying changes, expiry, and grouping by day, author and time (two minutes).
 import { formatDate } from '#shared/format.ts'
 import { type ChatMessage, SHOWN } from './queries.ts'
 
@@ -8,7 +7,7 @@ const TOGETHER_MS = 2 * 60 * 1_000
 
 export type Change = { kind: 'insert'; message: ChatMessage } | { kind: 'delete'; id: string }
 
-/** `messages` (oldest first) after `change`; the same list when it changes nothing. */
+/** `messages` (oldest first) after `change`; the same array if nothing changes. */
 export function applyChange(messages: readonly ChatMessage[], change: Change): readonly ChatMessage[] {
   if (change.kind === 'delete') {
     const left = messages.filter(({ id }) => id !== change.id)
@@ -21,7 +20,7 @@ export function applyChange(messages: readonly ChatMessage[], change: Change): r
   return [...messages.slice(0, index), message, ...messages.slice(index)].slice(-SHOWN)
 }
 
-/** Those that are not older than 12 hours. */
+/** Messages of the last 12 hours. */
 export function unexpired(messages: readonly ChatMessage[], now: number): readonly ChatMessage[] {
   return messages.filter(({ created_at }) => Date.parse(created_at) > now - LIFETIME_MS)
 }
@@ -31,7 +30,7 @@ export type Block<Message extends ChatMessage> =
   | { kind: 'new'; key: string }
   | { kind: 'group'; key: string; messages: [Message, ...Message[]] }
 
-/** The messages in their order, in groups, with a line where a day begins and one before the message `newFrom`. */
+/** The messages in order, grouped, with a divider where a day begins and one before the message `newFrom`. */
 export function layOut<Message extends ChatMessage>(
   messages: readonly Message[],
   newFrom: string | null,
@@ -51,7 +50,7 @@ export function layOut<Message extends ChatMessage>(
   return blocks
 }
 
-/** Guests and anonymous members are who they say they are; nothing else is known of them. */
+/** Guests and anonymous members are identified by their chosen name only. */
 function authorKey({ user_id, username }: ChatMessage): string {
   return user_id ?? `anonymous ${username}`
 }

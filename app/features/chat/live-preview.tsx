@@ -1,25 +1,25 @@
-// The chat's last words as they are said, and who is there.
+// The latest messages, live, and who is present.
 import { Online, shownMembers } from './online.tsx'
 import { PreviewRows } from './preview-rows.tsx'
 import type { ChatMessage } from './queries.ts'
 import { useMessages } from './use-messages.ts'
 import { useProfiles } from './use-profiles.ts'
 
-export type GlimpseProps = {
+export type PreviewProps = {
   loaded: readonly ChatMessage[]
-  /** How many are shown. */
+  /** The number of messages. */
   limit: number
 }
 
-export default function LivePreview({ loaded, limit }: GlimpseProps) {
+export default function LivePreview({ loaded, limit }: PreviewProps) {
   const { messages, present } = useMessages(loaded, { limit, isPresent: false })
-  const faces = useProfiles(messages, shownMembers(present))
+  const profiles = useProfiles(messages, shownMembers(present))
   return (
     <>
       <p className="mb-3 min-h-6 text-14 text-muted">
-        {present && present.count > 0 ? <Online present={present} faces={faces} /> : 'Latest messages'}
+        {present && present.count > 0 ? <Online present={present} profiles={profiles} /> : 'Latest messages'}
       </p>
-      <PreviewRows messages={messages} faces={faces} />
+      <PreviewRows messages={messages} profiles={profiles} />
     </>
   )
 }

@@ -1,13 +1,12 @@
-// What an admin may do with a message: delete it, find out who wrote an anonymous one, and mute a guest for a day. Loaded
-// for admins alone.
+// Administrators' actions on a message: delete it, reveal who wrote an anonymous one, mute a guest for a day. Loaded
+// for administrators only.
 import { Trash2, UserSearch } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useSiteForm } from '#app/platform/forms/use-site-form.ts'
 import { ConfirmWrite } from '#app/platform/query/confirm-write.tsx'
 import { client } from '#app/platform/session/session.ts'
-import { refusalOf } from '#app/platform/supabase/refusal.ts'
-import { toastError } from '#app/platform/toast-error.ts'
+import { refusedAt } from '#app/platform/toast-error.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { ActionButton } from '#app/ui/forms/action-button.tsx'
 import { TextArea } from '#app/ui/forms/field.tsx'
@@ -16,7 +15,7 @@ import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { REASON } from '#shared/limits.ts'
 import { reasonSchema } from '#shared/schemas/moderation.ts'
 import { memberPath } from '#shared/slugs.ts'
-import { type ChatMessage, deleteMessage, type Face, messageAuthor, muteGuest } from './queries.ts'
+import { type ChatMessage, type ChatProfile, deleteMessage, messageAuthor, muteGuest } from './queries.ts'
 
 type AdminProps = { message: ChatMessage; onDeleted: () => void }
 
@@ -58,7 +57,7 @@ function DeleteMessage({ message, onDeleted }: AdminProps) {
 
 function WhoWrote({ message }: { message: ChatMessage }) {
   const [isOpen, setIsOpen] = useState(false)
-  const [author, setAuthor] = useState<Face | null | 'asking' | 'failed'>('asking')
+  const [author, setAuthor] = useState<ChatProfile | null | 'asking' | 'failed'>('asking')
 
   async function ask() {
     setIsOpen(true)
@@ -100,9 +99,7 @@ function WhoWrote({ message }: { message: ChatMessage }) {
   )
 }
 
-/**
- * Keeps the guest who wrote a message from writing for a day. The reason goes into the moderation log.
- */
+/** Mutes the guest who wrote a message for a day. The reason goes into the moderation log. */
 function MuteGuest({ message, onClose }: { message: ChatMessage; onClose: () => void }) {
   const form = useSiteForm({
     schema: reasonSchema,
@@ -112,12 +109,7 @@ function MuteGuest({ message, onClose }: { message: ChatMessage; onClose: () => 
       toast({ title: 'Guest muted', text: `${message.username} cannot write in the chat for 24 hours.` })
       onClose()
     },
-    onRefused: (error) => {
-      const refusal = refusalOf(error)
-      if (refusal) return { reason: refusal.message }
-      toastError('mute the guest', error)
-      return {}
-    },
+    onRefused: refusedAt('reason', 'mute the guest'),
   })
   return (
     <form {...form.props} className="mt-4 space-y-4 border-t border-line pt-4">

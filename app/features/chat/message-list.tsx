@@ -1,4 +1,4 @@
-// The messages, oldest first, in a box that opens at its end.
+// The messages, oldest first, in a box that is scrolled to its end.
 import { ArrowDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useNow } from '#app/ui/clock.tsx'
@@ -11,14 +11,14 @@ import type { Follow } from './use-stick-to-bottom.ts'
 
 type ListProps = {
   messages: readonly Shown[]
-  faces: Profiles
+  profiles: Profiles
   follow: Follow
   actions: (message: Shown) => ReactNode
   onRetry: (id: string) => void
   onDiscard: (id: string) => void
 }
 
-export function MessageList({ messages, faces, follow, actions, onRetry, onDiscard }: ListProps) {
+export function MessageList({ messages, profiles, follow, actions, onRetry, onDiscard }: ListProps) {
   const now = useNow()
   const [touched, setTouched] = useState<string | null>(null)
   const { list, isAtEnd, unread, newFrom, onScroll, toEnd } = follow
@@ -27,7 +27,7 @@ export function MessageList({ messages, faces, follow, actions, onRetry, onDisca
       <div
         ref={list}
         role="log"
-        // Announced by chat-room.tsx instead: who reads on is not read the whole list when its first message expires.
+        // chat-room.tsx announces new messages; announcing here would repeat the whole list when a message expires.
         aria-live="off"
         aria-label="Messages"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
@@ -51,7 +51,7 @@ export function MessageList({ messages, faces, follow, actions, onRetry, onDisca
                 key={message.id}
                 message={message}
                 isFirst={index === 0}
-                face={message.user_id ? (faces.get(message.user_id) ?? null) : null}
+                profile={message.user_id ? (profiles.get(message.user_id) ?? null) : null}
                 actions={actions(message)}
                 isTouched={message.id === touched}
                 onTouch={() => setTouched((before) => (before === message.id ? null : message.id))}

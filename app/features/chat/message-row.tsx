@@ -1,4 +1,4 @@
-// One message. The first of a group carries its author's face, name and time.
+// A message. The first of a group has the author's avatar, name and time.
 import { Clock } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
@@ -8,17 +8,17 @@ import { LevelChip } from '#app/ui/chip.tsx'
 import { formatMoment, formatTime } from '#shared/format.ts'
 import { memberPath } from '#shared/slugs.ts'
 import type { Outgoing } from './outbox.ts'
-import type { ChatMessage, Face } from './queries.ts'
+import type { ChatMessage, ChatProfile } from './queries.ts'
 import { useOnline } from './use-browser.ts'
 
-/** A message of the chat, or one that is not there yet. */
+/** A message of the chat, or a pending one. */
 export type Shown = ChatMessage & { isOwn: boolean; outgoing?: Outgoing }
 
 type RowProps = {
   message: Shown
   isFirst: boolean
-  face: Face | null
-  /** What may be done with it; seen on hover and focus, and after a touch of the message. */
+  profile: ChatProfile | null
+  /** The actions; visible on hover and focus, and after touching the message. */
   actions: ReactNode
   isTouched: boolean
   onTouch: () => void
@@ -27,9 +27,9 @@ type RowProps = {
 }
 
 export function MessageRow(row: RowProps) {
-  const { message, isFirst, face, actions, isTouched, onTouch, onRetry, onDiscard } = row
+  const { message, isFirst, profile, actions, isTouched, onTouch, onRetry, onDiscard } = row
   const { outgoing, isOwn, created_at } = message
-  const name = face?.username ?? message.username
+  const name = profile?.username ?? message.username
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a touch shows the buttons, which keys reach without it
     // biome-ignore lint/a11y/useKeyWithClickEvents: as above
@@ -42,7 +42,7 @@ export function MessageRow(row: RowProps) {
     >
       {isFirst ? (
         <span className="pt-0.5">
-          <Avatar name={name} src={face?.avatar_url ?? null} size={32} />
+          <Avatar name={name} src={profile?.avatar_url ?? null} size={32} />
         </span>
       ) : (
         <span />
@@ -50,7 +50,7 @@ export function MessageRow(row: RowProps) {
       <div className="min-w-0">
         {isFirst ? (
           <p className="flex flex-wrap items-baseline gap-x-2 text-13 text-muted">
-            <Author message={message} face={face} name={name} />
+            <Author message={message} profile={profile} name={name} />
             <time dateTime={created_at} title={formatMoment(created_at)} className="tabular-nums">
               {formatTime(created_at)}
             </time>
@@ -96,7 +96,9 @@ export function MessageRow(row: RowProps) {
   )
 }
 
-function Author({ message, face, name }: { message: ChatMessage; face: Face | null; name: string }) {
+type AuthorProps = { message: ChatMessage; profile: ChatProfile | null; name: string }
+
+function Author({ message, profile, name }: AuthorProps) {
   if (message.user_id === null) {
     return (
       <>
@@ -110,14 +112,14 @@ function Author({ message, face, name }: { message: ChatMessage; face: Face | nu
       <Link to={memberPath(name)} className="text-15 font-semibold break-all text-text hover:underline">
         {name}
       </Link>
-      {face ? <LevelChip level={face.user_level} /> : null}
+      {profile ? <LevelChip level={profile.user_level} /> : null}
     </>
   )
 }
 
 type NotSentYetProps = { outgoing: Outgoing; onRetry: () => void; onDiscard: () => void }
 
-/** Why a message is not in the chat yet, and what can be done about it. */
+/** The reason why a message is pending, and the actions on it. */
 function NotSentYet({ outgoing: { failure, sentAt }, onRetry, onDiscard }: NotSentYetProps) {
   const isWaiting = !useOnline() && failure?.isUnreached === true
   if (!failure && sentAt === null) return <span className="sr-only">Sending…</span>
@@ -166,13 +168,10 @@ function Countdown({ to }: { to: number }) {
 export type Piece = { text: string; href: string | null }
 
 const ADDRESS = /\bhttps?:\/\/[^\s<>"]+/gi
-/** What ends a sentence rather than an address. */
+/** Characters that end a sentence rather than a URL. */
 const TRAILING = /[.,;:!?'’…]+$/
 
-/**
- * The message in its pieces, addresses told from the words around them; together their texts are the message. Only what
- * a browser would open on the web becomes a link.
- */
+/** The message in parts, URLs and text; together they are the whole message. Only addresses of the web become links. */
 export function linksIn(message: string): Piece[] {
   const pieces: Piece[] = []
   let at = 0
@@ -187,7 +186,7 @@ export function linksIn(message: string): Piece[] {
   return pieces
 }
 
-/** A bracket that was opened before the address does not belong to it. */
+/** A bracket that was opened before the URL is not part of it. */
 function withoutTrail(found: string): string {
   let address = found.replace(TRAILING, '')
   while (address.endsWith(')') && address.split(')').length > address.split('(').length)

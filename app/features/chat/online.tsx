@@ -1,4 +1,4 @@
-// Who is in the chat right now: some faces and a figure.
+// Who is present in the chat: some avatars and a count.
 import { Avatar } from '#app/ui/avatar.tsx'
 import { count, formatNumber } from '#shared/format.ts'
 import type { ChannelStatus, PresenceState } from './chat-channel.ts'
@@ -6,14 +6,14 @@ import type { Profiles } from './use-profiles.ts'
 
 const SHOWN_FACES = 5
 
-/** The members whose faces are shown. */
+/** The members whose avatars are shown. */
 export function shownMembers(present: PresenceState | null): string[] {
   return present ? present.memberIds.slice(0, SHOWN_FACES) : []
 }
 
-export function Online({ present, faces }: { present: PresenceState | null; faces: Profiles }) {
+export function Online({ present, profiles }: { present: PresenceState | null; profiles: Profiles }) {
   if (!present) return null
-  const shown = shownMembers(present).flatMap((id) => faces.get(id) ?? [])
+  const shown = shownMembers(present).flatMap((id) => profiles.get(id) ?? [])
   return (
     <span className="flex items-center gap-2 text-14 text-muted">
       <span aria-hidden className="flex">
@@ -47,7 +47,7 @@ const STATES: Record<ChannelStatus | 'offline', State> = {
   offline: { words: 'Offline', dot: 'bg-loss' },
 }
 
-/** The state of the connection: a dot with words. */
+/** The state of the connection: a dot with a label. */
 export function ConnectionState({ status, isOnline }: { status: ChannelStatus; isOnline: boolean }) {
   const { words, more, dot } = STATES[isOnline ? status : 'offline']
   return (

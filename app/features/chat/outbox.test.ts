@@ -91,7 +91,7 @@ test('after too many, the first waits as long as it must, and those behind it le
   vi.useRealTimers()
 })
 
-test('when the network is back, what never reached the site is sent, and what was refused is not', async () => {
+test('when the network is back, unsent messages are sent, and refused ones are not', async () => {
   answers = [
     refuse({ code: '', message: 'TypeError: Failed to fetch' }),
     refuse({ code: '42501', message: 'refused' }),

@@ -1,23 +1,22 @@
-// What was written and is not in the chat yet: on its way, or refused and waiting for another try. Messages leave one
-// after the other, in the order in which they were written; after a 429 all wait until the server takes the next one.
-// It outlives a move to another page of the site.
+// The outbox: messages that are being sent, or failed and can be retried. They are sent one after another, in order;
+// after a 429 all wait until the server accepts the next one. The outbox survives navigation within the site.
 import { refusalOf } from '#app/platform/supabase/refusal.ts'
 import { retryAt } from '#app/platform/supabase/retry-after.ts'
 import type { ChatMessage, NewMessage } from './queries.ts'
 
 export type Outgoing = NewMessage & {
   created_at: string
-  /** Null while it is on its way. */
+  /** Null while it is being sent. */
   failure: Failure | null
-  /** The server asked to wait: it is sent then, in milliseconds since 1970. */
+  /** The time of the automatic retry after a 429, in milliseconds since 1970. */
   sentAt: number | null
 }
 
 type Failure = {
   words: string
-  /** The name is to blame: the next try goes under another. */
+  /** The name was refused: the retry needs another one. */
   isName: boolean
-  /** It never reached the site: worth a try when the network is back. */
+  /** The request did not reach the site: it is retried when the network is back. */
   isUnreached: boolean
 }
 
@@ -25,21 +24,18 @@ const PATIENCE_MS = 15_000
 const NAME_CONSTRAINTS = ['chat_messages_username_length', 'chat_messages_username_visible']
 
 export type Outbox = {
-  /** What waits, oldest first; the same list until it changes. */
+  /** The pending messages, oldest first; the same array until it changes. */
   waiting(): readonly Outgoing[]
   subscribe(listener: () => void): () => void
   post(message: NewMessage): void
-  /** Sends a failed one again, with what `changes` say. */
+  /** Retries a failed message with `changes`. */
   retry(id: string, changes?: Partial<Pick<NewMessage, 'username'>>): void
   discard(id: string): void
-  /** The network is back. */
+  /** Called when the network is back. */
   retryUnreached(): void
 }
 
-/**
- * @param send stores a message, however often it is called with it
- * @param sent called with what is stored
- */
+/** @param send stores a message, idempotently @param sent called with the stored message */
 export function createOutbox(
   send: (message: NewMessage, signal: AbortSignal) => Promise<ChatMessage>,
   sent: (message: ChatMessage) => void,
@@ -106,7 +102,7 @@ function wait(ms: number): Promise<void> {
   return ms > 0 ? new Promise((resolve) => setTimeout(resolve, ms)) : Promise.resolve()
 }
 
-/** Of the gateway's limit, and of the database's. */
+/** The limits of the gateway and of the database. */
 const TOO_MANY: readonly string[] = ['over_request_rate_limit', 'PT429']
 
 function failureOf(error: unknown): Failure {
@@ -118,7 +114,7 @@ function failureOf(error: unknown): Failure {
     const isName = code === 'PT422' || NAME_CONSTRAINTS.includes(refusal.constraint ?? '')
     return { ...plain, words: refusal.message, isName }
   }
-  // The client gives a request that found nobody an empty code.
+  // The client gives a request without a response an empty code.
   const isUnreached = code === ''
   return { ...plain, words: 'Not sent.', isUnreached }
 }

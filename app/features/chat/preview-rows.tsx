@@ -4,17 +4,19 @@ import { TimeAgo } from '#app/ui/clock.tsx'
 import type { ChatMessage } from './queries.ts'
 import type { Profiles } from './use-profiles.ts'
 
-export function PreviewRows({ messages, faces }: { messages: readonly ChatMessage[]; faces?: Profiles }) {
+type PreviewRowsProps = { messages: readonly ChatMessage[]; profiles?: Profiles }
+
+export function PreviewRows({ messages, profiles }: PreviewRowsProps) {
   if (messages.length === 0) {
     return <p className="text-14 text-muted">It is quiet at the moment. Say good morning.</p>
   }
   return (
     <ul className="space-y-3">
       {messages.map((message) => {
-        const face = message.author ?? (message.user_id ? faces?.get(message.user_id) : null)
+        const profile = message.author ?? (message.user_id ? profiles?.get(message.user_id) : null)
         return (
           <li key={message.id} className="flex gap-2.5">
-            <Avatar name={message.username} src={face?.avatar_url ?? null} size={24} />
+            <Avatar name={message.username} src={profile?.avatar_url ?? null} size={24} />
             <div className="min-w-0 flex-1 text-14 leading-snug">
               <p className="flex gap-2 text-13">
                 <bdi className="truncate font-semibold">{message.username}</bdi>

@@ -1,33 +1,35 @@
-// The public chat over the contract: reading it, writing to it, who wrote.
-import type { DbClient } from '#app/platform/session/session.ts'
+// The public chat over the API: reading, writing, and authors.
 
-/** The messages that the chat shows (SPEC.md section 9). */
+import type { DbClient } from '#app/platform/session/session.ts'
+import { assertChanged } from '#app/platform/supabase/unauthorized.ts'
+
+/** The number of messages that the chat shows (SPEC.md section 9). */
 export const SHOWN = 100
 
-/** A member as the chat shows them. */
-export type Face = { id: string; username: string; avatar_url: string | null; user_level: string }
+/** A member's profile in the chat. */
+export type ChatProfile = { id: string; username: string; avatar_url: string | null; user_level: string }
 
 export type ChatMessage = {
-  /** Made by the client that wrote it. */
+  /** Created by the client that wrote it. */
   id: string
   message: string
-  /** The member's own at the time, or the name that a guest or an anonymous member chose. */
+  /** The member's username at the time, or the chosen name of a guest or an anonymous member. */
   username: string
-  /** Null for guests and for members who write anonymously: the two cannot be told apart. */
+  /** Null for guests and anonymous members, who cannot be told apart. */
   user_id: string | null
   created_at: string
-  /** Null where `user_id` is, and for a message that a channel brought. */
-  author?: Face | null
+  /** Null without `user_id`, and for a message from the channel. */
+  author?: ChatProfile | null
 }
 
-const FACE = 'id,username,avatar_url,user_level'
+const PROFILE = 'id,username,avatar_url,user_level'
 const MESSAGE = 'id,message,username,user_id,created_at'
 
 /** The latest messages, oldest first. */
 export async function latestMessages(reader: DbClient, limit: number): Promise<ChatMessage[]> {
   const { data } = await reader
     .from('chat_messages')
-    .select(`${MESSAGE},author:profiles(${FACE})`)
+    .select(`${MESSAGE},author:profiles(${PROFILE})`)
     .order('created_at', { ascending: false })
     .order('id', { ascending: false })
     .limit(limit)
@@ -40,9 +42,9 @@ export type NewMessage = Pick<ChatMessage, 'id' | 'message' | 'username' | 'user
 const TAKEN = '23505'
 
 /**
- * Writes a message; anonymously when it has no `user_id`. Sending one again is harmless: its id is there already.
- * @returns the message as it is stored
- * @throws the contract's error
+ * Writes a message, anonymously without `user_id`. Idempotent by its id.
+ * @returns the stored message
+ * @throws the API's error
  */
 export async function sendMessage(
   reader: DbClient,
@@ -66,13 +68,13 @@ export async function sendMessage(
   return stored
 }
 
-/** Deletes a message for good. @throws the contract's error, or SPEC.md's when the caller may not */
+/** Deletes a message permanently. @throws the API's error, or SPEC.md's when the caller may not */
 export async function deleteMessage(reader: DbClient, id: string): Promise<void> {
   const { data } = await reader.from('chat_messages').delete().eq('id', id).select('id').throwOnError()
-  if (data.length === 0) throw new Error('Unauthorized: Admin access required')
+  assertChanged(data)
 }
 
-/** The latest anonymous messages that the asking member wrote. @throws the contract's error */
+/** The latest anonymous messages of the asking member. @throws the API's error */
 export async function ownAnonymousMessages(reader: DbClient): Promise<string[]> {
   const { data } = await reader
     .from('chat_messages')
@@ -84,21 +86,21 @@ export async function ownAnonymousMessages(reader: DbClient): Promise<string[]> 
   return data.filter(({ can_delete }) => can_delete === true).map(({ id }) => id)
 }
 
-/** Who wrote a message, anonymous or not, for admins; null when it was a guest. @throws the contract's error */
-export async function messageAuthor(reader: DbClient, id: string): Promise<Face | null> {
+/** The author of a message, anonymous or not, for administrators; null for a guest. @throws the API's error */
+export async function messageAuthor(reader: DbClient, id: string): Promise<ChatProfile | null> {
   const { data: author } = await reader.rpc('chat_message_author', { message_id: id }).throwOnError()
   if (!author) return null
-  const [face] = await facesOf(reader, [author])
-  return face ?? null
+  const [profile] = await profilesOf(reader, [author])
+  return profile ?? null
 }
 
-/** Keeps the guest who wrote a message from writing for a day. @throws the contract's error */
+/** Mutes the guest who wrote a message for a day. @throws the API's error */
 export async function muteGuest(reader: DbClient, id: string, reason: string): Promise<void> {
   await reader.rpc('mute_chat_guest', { message_id: id, reason }).throwOnError()
 }
 
 /** The members with these ids. */
-export async function facesOf(reader: DbClient, ids: readonly string[]): Promise<Face[]> {
-  const { data } = await reader.from('profiles').select(FACE).in('id', ids).throwOnError()
+export async function profilesOf(reader: DbClient, ids: readonly string[]): Promise<ChatProfile[]> {
+  const { data } = await reader.from('profiles').select(PROFILE).in('id', ids).throwOnError()
   return data
 }

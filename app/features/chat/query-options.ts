@@ -1,8 +1,8 @@
-// What the chat asks for the member at this browser.
+// The chat's query about the member.
 import { clientQuery } from '#app/platform/query/client-query.ts'
 import { ownAnonymousMessages } from './queries.ts'
 
 export const chatQueries = {
-  /** Ids of the anonymous messages that the member wrote. */
+  /** Ids of the member's anonymous messages. */
   ownAnonymous: (userId: string) => clientQuery(['chat', 'own anonymous', userId], ownAnonymousMessages),
 }

@@ -1,5 +1,5 @@
-// What the chat watches of the browser: whether there is a network, and how much room a phone's keyboard leaves. The server,
-// and the browser's first render, believe that there is a network.
+// State of the browser: whether it is online, and the height that a phone's keyboard leaves. The server and the first
+// render assume that it is online.
 import { useEffect, useSyncExternalStore } from 'react'
 
 export function useOnline(): boolean {
@@ -19,12 +19,12 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Less than this is a browser's own bars coming and going. */
+/** Smaller changes come from the browser's own bars. */
 const KEYBOARD_PX = 150
 
 /**
- * A phone's keyboard covers the page instead of shortening it, so that a page that fills the screen is told how much is
- * left: keeps `--screen` (full-height.css) and `data-keyboard` on <html> true while the component lives.
+ * A phone's keyboard covers the page instead of resizing it. Keeps `--screen` (full-height.css) and `data-keyboard` on
+ * <html> up to date while the component is mounted.
  */
 export function useRoomAboveKeyboard(): void {
   useEffect(() => {
@@ -32,12 +32,12 @@ export function useRoomAboveKeyboard(): void {
     const root = document.documentElement
     if (!view) return
     const measure = () => {
-      // Who has zoomed in sees a part of the page, and no keyboard.
+      // A pinch zoom also reduces the visible height.
       const isCovered = view.scale === 1 && window.innerHeight - view.height > KEYBOARD_PX
       root.toggleAttribute('data-keyboard', isCovered)
       if (isCovered) root.style.setProperty('--screen', `${view.height}px`)
       else root.style.removeProperty('--screen')
-      // The browser scrolled the field into view; now that all of it fits, the header comes back.
+      // The browser scrolled the field into view; now everything fits, so the header is scrolled back into view.
       if (isCovered) window.scrollTo(0, 0)
     }
     view.addEventListener('resize', measure)

@@ -1,5 +1,5 @@
-// The messages on the screen: as the page brought them, kept true by the line, and in the chat itself asked for every
-// five seconds while the line is down (SPEC.md section 2).
+// The messages on the screen: first those of the page, then updated by the channel; the chat itself polls every five
+// seconds while the channel is disconnected (SPEC.md section 2).
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { visitorClient } from '#app/platform/supabase/visitor-client.ts'
 import { useNow } from '#app/ui/clock.tsx'
@@ -13,21 +13,18 @@ export type LiveMessages = {
   messages: readonly ChatMessage[]
   status: ChannelStatus
   present: PresenceState | null
-  /** Takes a change that this browser made itself, before the line tells of it. */
+  /** Applies a change of this browser before the channel delivers it. */
   take: (change: Change) => void
 }
 
-/**
- * @param limit how many of the latest are shown
- * @param isPresent whether this visitor is in the chat, or only looks on
- */
+/** @param limit the number of messages shown @param isPresent whether this visitor counts as present in the chat */
 export function useMessages(
   loaded: readonly ChatMessage[],
   { limit, isPresent }: { limit: number; isPresent: boolean },
 ): LiveMessages {
   const [messages, setMessages] = useState(loaded)
   const now = useNow()
-  /** What changed while an answer is on its way: the answer may be older. */
+  /** Changes during a request, whose response may be older. */
   const journal = useRef<Change[]>([])
   const asking = useRef(0)
 
@@ -44,7 +41,7 @@ export function useMessages(
       const since = journal.current.slice(from)
       setMessages(since.reduce<readonly ChatMessage[]>(applyChange, fresh))
     } catch (error) {
-      // Asked again in five seconds, or when the line is back.
+      // Retried in five seconds, or when the channel is back.
       console.warn('messages could not be read', error)
     } finally {
       asking.current -= 1
@@ -54,7 +51,7 @@ export function useMessages(
 
   const { status, present } = useChatChannel(isPresent, take)
   useEffect(() => {
-    // What came between the page and the line, or while it was down.
+    // Messages between rendering and joining, or during a disconnection.
     if (status === 'live') {
       void refresh()
       return

@@ -1,4 +1,4 @@
-// The outbox of this browser: one, and of whoever is signed in now.
+// The outbox of this browser, for the current session.
 import { useCallback, useEffect, useSyncExternalStore } from 'react'
 import { useSession } from '#app/platform/session/session.ts'
 import { visitorClient } from '#app/platform/supabase/visitor-client.ts'
@@ -6,7 +6,7 @@ import type { Change } from './feed.ts'
 import { createOutbox, type Outbox, type Outgoing } from './outbox.ts'
 import { type ChatMessage, sendMessage } from './queries.ts'
 
-/** What was sent from this page since it was opened: also a guest's own messages wear the edge. */
+/** Ids sent from this page: a guest's own messages are highlighted too. */
 const sentHere = new Set<string>()
 const NOTHING: readonly Outgoing[] = []
 
@@ -21,12 +21,12 @@ const outbox = createOutbox(
   },
 )
 
-/** Whether a message was written from this page. */
+/** Whether a message was sent from this page. */
 export function isSentHere(id: string): boolean {
   return sentHere.has(id)
 }
 
-/** @param take gets what was stored, so that it stands in the chat before the line tells of it */
+/** @param take gets the stored message, so that it is shown before the channel delivers it */
 export function useOutbox(take: (change: Change) => void): Outbox & { outgoing: readonly Outgoing[] } {
   const session = useSession()
   const who = session.status === 'member' ? session.userId : session.status
@@ -41,7 +41,7 @@ export function useOutbox(take: (change: Change) => void): Outbox & { outgoing: 
 
   useEffect(() => {
     if (who === 'unknown') return
-    // What one person wrote is not for the next one at this browser.
+    // The next visitor at this browser must not send what another one wrote.
     if (owner !== null && owner !== who) for (const { id } of outbox.waiting()) outbox.discard(id)
     owner = who
   }, [who])

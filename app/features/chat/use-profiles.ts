@@ -1,19 +1,19 @@
-// The members that the chat shows, by id: those that the page brought, and the rest asked for once each.
+// The profiles that the chat shows, by id: those of the page, and the others, each requested once.
 import { useEffect, useRef, useState } from 'react'
 import { visitorClient } from '#app/platform/supabase/visitor-client.ts'
-import { type ChatMessage, type Face, facesOf } from './queries.ts'
+import { type ChatMessage, type ChatProfile, profilesOf } from './queries.ts'
 
-export type Profiles = ReadonlyMap<string, Face>
+export type Profiles = ReadonlyMap<string, ChatProfile>
 
-/** @param wanted ids whose faces are shown */
+/** @param wanted ids of the avatars to show */
 export function useProfiles(messages: readonly ChatMessage[], wanted: readonly string[]): Profiles {
   const [fetched, setFetched] = useState<Profiles>(new Map())
   const asked = useRef(new Set<string>())
-  const faces = new Map(fetched)
-  for (const { author } of messages) if (author) faces.set(author.id, author)
+  const profiles = new Map(fetched)
+  for (const { author } of messages) if (author) profiles.set(author.id, author)
 
   const missing = [...new Set([...messages.flatMap(({ user_id }) => user_id ?? []), ...wanted])]
-    .filter((id) => !faces.has(id))
+    .filter((id) => !profiles.has(id))
     .sort()
     .join(',')
   useEffect(() => {
@@ -21,15 +21,17 @@ export function useProfiles(messages: readonly ChatMessage[], wanted: readonly s
     if (ids.length === 0) return
     for (const id of ids) asked.current.add(id)
     visitorClient()
-      .then((reader) => facesOf(reader, ids))
+      .then((reader) => profilesOf(reader, ids))
       .then((found) =>
-        setFetched((before) => new Map([...before, ...found.map((face) => [face.id, face] as const)])),
+        setFetched(
+          (before) => new Map([...before, ...found.map((profile) => [profile.id, profile] as const)]),
+        ),
       )
       .catch((error: unknown) => {
-        // Their names are there; the pictures come with the next one who is missing.
+        // The names are known; the pictures are requested with the next missing profile.
         for (const id of ids) asked.current.delete(id)
         console.warn('members could not be read', error)
       })
   }, [missing])
-  return faces
+  return profiles
 }

@@ -25,7 +25,7 @@ function List() {
   )
 }
 
-test('who scrolled up before the scripts came is found there', async () => {
+test('a position that was scrolled to before hydration is kept', async () => {
   const root = document.createElement('div')
   root.innerHTML = renderToString(<List />)
   document.body.append(root)

@@ -1,6 +1,6 @@
-// Where the reader is in the chat. Who is at the end follows it; who has scrolled up stays exactly there, and is told
-// what came meanwhile. The list grows upwards from its end (flex-col-reverse), so that without a script too it opens
-// at the latest message; its scroll position is 0 at the end and negative above.
+// The scroll position of the chat. At the end it follows new messages; a reader who scrolled up stays in place and sees
+// the number of new messages. The list is laid out from its end (flex-col-reverse), so it opens at the latest message
+// without a script too; its scroll position is 0 at the end and negative above.
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 const NEAR_END_PX = 48
@@ -10,13 +10,13 @@ type Shown = { id: string; isOwn: boolean }
 export type Follow = {
   list: RefObject<HTMLDivElement | null>
   isAtEnd: boolean
-  /** How many messages of others came while the reader was away from the end, or from the page. */
+  /** The number of messages of others that arrived while the reader was away from the end or the page. */
   unread: number
-  /** The first of them: the 'new' line stands before it. */
+  /** The first of them: the 'new' divider is before it. */
   newFrom: string | null
   onScroll: () => void
   toEnd: () => void
-  /** The reader has written: everything above is read. */
+  /** Called when the reader sends a message: everything counts as read. */
   haveWritten: () => void
 }
 
@@ -40,7 +40,7 @@ export function useFollow(messages: readonly Shown[]): Follow {
     if (near && !document.hidden) readAll()
   }, [readAll])
 
-  // The list may have been scrolled before the scripts came.
+  // The list may have been scrolled before hydration.
   useLayoutEffect(onScroll, [onScroll])
 
   const ids = messages.map(({ id }) => id).join(' ')
@@ -88,7 +88,7 @@ function isNear(box: HTMLElement | null): boolean {
   return (box?.scrollTop ?? 0) > -NEAR_END_PX
 }
 
-/** The first message that is seen whole, and where. */
+/** The first fully visible message, and its position. */
 function topmost(box: HTMLElement): { id: string; top: number } | null {
   const edge = box.getBoundingClientRect().top
   for (const row of box.querySelectorAll<HTMLElement>('[data-message]')) {

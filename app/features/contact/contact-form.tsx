@@ -1,4 +1,4 @@
-// The contact form. The browser keeps what is typed: nothing is lost to a failed send, a reload or a re-render.
+// The contact form. The browser stores the text, so a failed request or a reload loses nothing.
 import { CircleCheck } from 'lucide-react'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { localStore, tabStore } from '#app/platform/browser/browser-storage.ts'
@@ -18,7 +18,7 @@ const UNREACHABLE =
   'Your message could not be sent. Check your connection and try again; what you wrote is still here.'
 const TOO_MANY = 'over_request_rate_limit'
 
-/** @param subject chosen beforehand, by whoever led here */
+/** @param subject preselected by the link */
 export function ContactForm({ subject }: { subject: string }) {
   const [sentTo, setSentTo] = useState<string | null>(null)
   if (sentTo !== null) return <Sent to={sentTo} onAgain={() => setSentTo(null)} />
@@ -45,7 +45,7 @@ function MessageForm({ subject, onSent }: { subject: string; onSent: (to: string
       }
     },
   })
-  /** What stands in a field already was typed while the page still slept: it wins. */
+  /** Text that was typed before hydration has priority. */
   const fillEmpty = (values: Partial<ContactMessage>) => {
     const typed = form.latest()
     const isEmpty = ([name, value]: [string, string]) => value && !typed[name as keyof ContactMessage]
@@ -87,7 +87,7 @@ function MessageForm({ subject, onSent }: { subject: string; onSent: (to: string
         required
         hint={`Up to ${CONTACT.message.toLocaleString('en-IN')} characters. Please send no passwords, PAN or account numbers.`}
       />
-      {/* Where the eyes are: on a phone the top of this form is out of sight. */}
+      {/* Near the button: on a phone the top of this form is out of sight. */}
       {form.problems.form ? <Failed message={form.problems.form} /> : null}
       <Button type="submit" disabled={form.isDisabled}>
         {form.isBusy ? 'Sending...' : 'Send Message'}
@@ -118,12 +118,12 @@ function Sent({ to, onAgain }: { to: string; onAgain: () => void }) {
 
 type KeptProps = {
   draft: RefObject<Pick<DraftKeeper<ContactMessage>, 'keep' | 'drop'> | null>
-  /** The member who writes; null for a guest, whose draft ends with the tab: the next one at this computer is another. */
+  /** The member who writes; null for a guest, whose draft ends with the tab, because others may use this computer. */
   owner: string | null
   onFound: (values: Partial<ContactMessage>) => void
 }
 
-/** Gives back the draft, fills in who a member is, and keeps what is typed from then on. */
+/** Restores the draft, fills in the member's name, and stores changes. */
 function Kept({ draft, owner, onFound }: KeptProps) {
   const { found, keep, drop } = useDraft(
     `${owner ?? 'guest'}:contact`,

@@ -1,4 +1,4 @@
-// The addresses of a member's dashboard: its tabs, the lists of My Activity, and their pages.
+// Addresses of the dashboard: its tabs, the lists of My Activity, and their pages.
 
 export type DashboardTab = 'overview' | 'activity' | 'admin'
 export type ActivityList = 'discussions' | 'replies' | 'upvotes' | 'bookmarks' | 'drafts'
@@ -14,7 +14,7 @@ export const ACTIVITY_LISTS: readonly { list: ActivityList; label: string }[] = 
 
 const TABS: readonly DashboardTab[] = ['overview', 'activity', 'admin']
 
-/** Reads `?tab=`, `?show=` and `?page=`; what makes no sense is the usual. */
+/** Reads `?tab=`, `?show=` and `?page=`; invalid values become the defaults. */
 export function readDashboardAddress(search: URLSearchParams): DashboardAddress {
   const page = search.get('page') ?? ''
   return {
@@ -24,7 +24,7 @@ export function readDashboardAddress(search: URLSearchParams): DashboardAddress 
   }
 }
 
-/** The address of a tab, or of a page of one of the lists. */
+/** The address of a tab, or of a page of a list. */
 export function dashboardPath(tab: DashboardTab, list: ActivityList = 'discussions', page = 1): string {
   const search = new URLSearchParams()
   if (tab !== 'overview') search.set('tab', tab)

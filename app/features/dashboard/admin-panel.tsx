@@ -1,5 +1,4 @@
-// The Admin Panel tab: the whole site's totals, and the ways into the administrator's area. Who is no admin is given
-// neither by the contract.
+// The Admin Panel tab: totals of the site, and links to the administration. The API returns neither to other members.
 import { useQuery } from '@tanstack/react-query'
 import { Flag, Gauge, PenLine, Users } from 'lucide-react'
 import { Failed } from '#app/ui/feedback/states.tsx'

@@ -1,4 +1,4 @@
-// What the member typed and did not send. Drafts are kept in the browser that they were typed in.
+// The member's drafts, which are stored in the browser that they were written in.
 import { useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -55,7 +55,7 @@ export function DraftList({ userId, page }: { userId: string; page: number }) {
 
 type DraftRowProps = {
   item: DraftItem
-  /** Null while it is fetched, when it is gone, and for a new discussion. */
+  /** Null while loading, if it was deleted, and for a new discussion. */
   target: { title: string; path: string } | null
   onDiscard: () => void
 }
@@ -100,18 +100,18 @@ export type DraftItem = {
   key: string
   at: number
   kind: 'New discussion' | 'Reply' | 'Edit'
-  /** What it answers or changes. */
+  /** The post that it answers or edits. */
   targetId: string | null
   title: string
-  /** HTML, as it was typed. */
+  /** HTML. */
   text: string
 }
 
 type Kept = { key: string; at: number; value: unknown }
 
 /**
- * The draft as the list shows it; its key says what it is about (`<member>:new-discussion`, `<member>:reply:<discussion>`,
- * `<member>:edit:<discussion or reply>`); null for what is none of these or holds nothing.
+ * The draft for the list; its key tells what it is about (`<member>:new-discussion`, `<member>:reply:<discussion>`,
+ * `<member>:edit:<discussion or reply>`). Null for other keys and empty drafts.
  * @param prefix of the member's keys
  */
 export function draftItem({ key, at, value }: Kept, prefix: string): DraftItem | null {

@@ -1,4 +1,4 @@
-// The Overview tab: five figures of the member's own, what happened lately, and where members usually go from here.
+// The Overview tab: the member's five figures, recent notifications, and links.
 import { useQuery } from '@tanstack/react-query'
 import {
   Bell,
@@ -30,7 +30,7 @@ const QUICK_LINKS = [
 type OverviewProps = {
   userId: string
   publicPage: string
-  /** What happened lately. */
+  /** The recent notifications. */
   children: ReactNode
 }
 

@@ -1,4 +1,4 @@
-// The parts that two tabs of the dashboard show: figures side by side, and links to where one goes from here.
+// Shared parts of the dashboard's tabs: figures side by side, and links.
 import type { LucideIcon } from 'lucide-react'
 import { Link } from 'react-router'
 import { Skeleton } from '#app/ui/feedback/states.tsx'
@@ -26,7 +26,7 @@ export function Counters({ counters }: { counters: readonly Counter[] }) {
   )
 }
 
-/** Their places, while they are counted. */
+/** Placeholders for the figures while they are loading. */
 export function CountersComing({ label }: { label: string }) {
   return (
     <Skeleton label={label} rows={5} className={SIDE_BY_SIDE} bar="h-[82px] max-lg:last:odd:col-span-full" />
@@ -35,7 +35,7 @@ export function CountersComing({ label }: { label: string }) {
 
 export type QuickLink = { to: string; label: string; Icon: LucideIcon }
 
-/** @param narrow stands in a side column from 1024 px on, one below the other */
+/** @param narrow in a side column from 1024 px on, one below the other */
 export function QuickLinks({ ways, narrow = false }: { ways: readonly QuickLink[]; narrow?: boolean }) {
   return (
     <ul className={`grid grid-cols-2 gap-2 ${narrow ? 'sm:grid-cols-4 lg:grid-cols-1' : 'sm:grid-cols-4'}`}>

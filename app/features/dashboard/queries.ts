@@ -1,4 +1,4 @@
-// What a member's dashboard counts and lists that no other page does, and how it is asked for.
+// The dashboard's own queries.
 import { clientQuery, listQuery } from '#app/platform/query/client-query.ts'
 import type { Client } from '#app/platform/session/session.ts'
 import { cut, plainText } from '#app/platform/text/plain-text.ts'
@@ -8,30 +8,30 @@ import type { ActivityList } from './address.ts'
 
 const EXCERPT_LENGTH = 160
 
-/** The member's own five figures. */
+/** The member's five figures. */
 async function ownFigures(client: Client) {
   const { data } = await client.rpc('my_figures').single().throwOnError()
   return data
 }
 
-/** A post of the member's that others upvoted. */
+/** A post of the member that others upvoted. */
 export type UpvotedPost = {
   key: string
   title: string
-  /** The beginning of the reply; null where the discussion itself was upvoted. */
+  /** The excerpt of the reply; null if the discussion itself was upvoted. */
   excerpt: string | null
   upvotes: number
   latest: string
   path: string
 }
 
-/** One page of the member's posts that others upvoted, the latest upvote first. */
+/** One page of the member's upvoted posts, latest upvote first. */
 export async function ownUpvotes(client: Client, page: number) {
   const { data } = await client
     .rpc('my_upvotes', { max_rows: PAGE_SIZE + 1, skip: (page - 1) * PAGE_SIZE })
     .throwOnError()
   const posts = data.slice(0, PAGE_SIZE).map((row): UpvotedPost => {
-    // Null where the discussion itself was upvoted, which the generated type of a function cannot say.
+    // Null if the discussion itself was upvoted, which the generated type of a function does not express.
     const replyId = row.reply_id as string | null
     const path = threadPath({
       id: row.thread_id,
@@ -50,7 +50,7 @@ export async function ownUpvotes(client: Client, page: number) {
   return { posts, pages: data.length > PAGE_SIZE ? page + 1 : page }
 }
 
-/** What a draft may be about: discussions by their ids, and by the ids of their replies. */
+/** The subjects of drafts: discussions by their ids, or by the ids of their replies. */
 async function draftTargets(client: Client, ids: readonly string[]) {
   const columns = 'id, title, category:forum_categories!threads_category_id_fkey(slug)' as const
   const [threads, replies] = await Promise.all([
@@ -66,7 +66,7 @@ async function draftTargets(client: Client, ids: readonly string[]) {
   ])
 }
 
-/** The whole site's totals, for admins; the contract refuses anybody else. */
+/** Totals of the site, for administrators; the API refuses others. */
 async function siteTotals(client: Client): Promise<ReadonlyMap<string, number>> {
   const { data } = await client.rpc('admin_figures').throwOnError()
   return new Map(data.map(({ figure, total }) => [figure, total]))
@@ -74,7 +74,7 @@ async function siteTotals(client: Client): Promise<ReadonlyMap<string, number>> 
 
 const all = ['dashboard'] as const
 
-/** What the dashboard asks. */
+/** The queries of the dashboard. */
 export const dashboardQueries = {
   figures: (userId: string) => clientQuery([...all, userId, 'figures'], ownFigures),
   /** The posts that drafts belong to. */

@@ -1,4 +1,4 @@
-// The member's posts that others upvoted. By whom is nobody's business but theirs.
+// The member's posts that others upvoted. Who upvoted them is private.
 import { ArrowBigUp } from 'lucide-react'
 import { Link } from 'react-router'
 import { TimeAgo } from '#app/ui/clock.tsx'

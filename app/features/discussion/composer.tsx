@@ -1,5 +1,4 @@
-// Where a reply is written: docked at the bottom, up to half the screen, with its draft. Opened by members
-// only, and loaded when it is.
+// The composer of replies: docked at the bottom, up to half the screen, with a draft. Loaded when a member opens it.
 import { X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { EditorOnDemand } from '#app/domain/editor/editor-on-demand.ts'
@@ -24,7 +23,7 @@ type ComposerProps = {
   userId: string
   /** The reply that this one answers; null for the discussion itself. */
   answers: Quote | null
-  /** Words of somebody else's, as HTML, that are added to what is written: once for each object. */
+  /** A quotation as HTML that is appended to the text, once for each object. */
   quotation?: { html: string }
   onForgetAnswer: () => void
   onClose: () => void
@@ -49,7 +48,7 @@ function Composer({
   const [postId, beginPost] = usePostId(draftKey)
   const [content, setContent] = useState(draft.found?.value ?? '')
   const [restored, setRestored] = useState(draft.found)
-  /** A new number makes a new, empty editor. */
+  /** A new number creates a new, empty editor. */
   const [sheet, setSheet] = useState(0)
   const [error, setError] = useState<string>()
   const [sending, setSending] = useState(false)
@@ -62,7 +61,7 @@ function Composer({
   useEffect(() => {
     if (!quotation || quoted.current === quotation) return
     quoted.current = quotation
-    // An empty line at the end is where one would go on writing.
+    // Replaces an empty paragraph at the end.
     const written = `${content.replace(/<p><\/p>$/, '')}${quotation.html}`
     setContent(written)
     draft.keep(written)
@@ -70,7 +69,7 @@ function Composer({
   }, [quotation])
 
   async function send() {
-    // State arrives with the next render; a second click comes before it.
+    // A ref, because state changes with the next render and a second click may come before it.
     if (busy.current || length === 0) return
     if (length < REPLY.min || length > REPLY.max) {
       return setError(CONSTRAINT_MESSAGES.replies_content_length)

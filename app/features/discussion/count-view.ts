@@ -1,10 +1,10 @@
-// A view is counted once for each discussion that is opened. For a guest who opens it by its address the page's
-// first lines have done so (app/shell/before-paint.js), long before these modules were wanted.
+// Counts one view for each opened discussion. For guests who open it by its address, the inline script of the page has
+// done so (app/shell/before-paint.js), long before these modules are loaded.
 import { useEffect } from 'react'
 import { client, useSession } from '#app/platform/session/session.ts'
 import { useSite } from '#app/platform/site/site.ts'
 
-/** Counts one view of the discussion, however many of its pages are turned. */
+/** Counts one view of the discussion, however many of its pages are opened. */
 export function useCountView(threadId: string): void {
   const { publishableKey } = useSite()
   const { status } = useSession()
@@ -20,7 +20,7 @@ export function useCountView(threadId: string): void {
   }, [threadId, known, asMember, publishableKey])
 }
 
-/** The discussion whose view was counted last; turning its pages, or signing in on it, is no new view. */
+/** The last counted discussion; another page of it, or signing in on it, is not a new view. */
 let counted: string | null = null
 
 async function count(threadId: string, asMember: boolean, publishableKey: string): Promise<void> {
@@ -28,7 +28,7 @@ async function count(threadId: string, asMember: boolean, publishableKey: string
     await (await client()).rpc('increment_thread_views', { thread_id: threadId }).throwOnError()
     return
   }
-  // A guest's browser never loads the contract's client; one call needs none.
+  // A guest's browser never loads the API's client; `fetch` is enough for one call.
   const answer = await fetch('/rest/v1/rpc/increment_thread_views', {
     method: 'POST',
     headers: { apikey: publishableKey, 'content-type': 'application/json' },

@@ -1,4 +1,4 @@
-// An admin's way to delete a reply. Loaded when it is asked for.
+// Deletes a reply as an administrator. Loaded on demand.
 import { deleteReply } from '#app/domain/replies/mutations.ts'
 import { ConfirmWrite } from '#app/platform/query/confirm-write.tsx'
 import { toastFailure } from '#app/ui/feedback/toast.ts'

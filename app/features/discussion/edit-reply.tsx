@@ -1,4 +1,4 @@
-// Changes an own reply in its place. Loaded when somebody begins to. Leaving it keeps a draft.
+// Edits one's own reply in place. Loaded on demand. Leaving keeps a draft.
 import { EditorOnDemand } from '#app/domain/editor/editor-on-demand.ts'
 import { type ReplyVersion, replyEdit } from '#app/domain/replies/mutations.ts'
 import { editDraftKey } from '#app/platform/drafts/draft-keys.ts'

@@ -1,4 +1,4 @@
-// Changes a discussion in its place: title, text, tags. Loaded when somebody begins to. Leaving it keeps a draft.
+// Edits a discussion in place: title, text, tags. Loaded on demand. Leaving keeps a draft.
 import { EditorOnDemand } from '#app/domain/editor/editor-on-demand.ts'
 import { type ThreadVersion, threadEdit } from '#app/domain/threads/mutations.ts'
 import { editDraftKey } from '#app/platform/drafts/draft-keys.ts'

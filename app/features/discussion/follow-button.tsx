@@ -1,4 +1,4 @@
-// Follows a discussion, so that new replies are told; for members, and loaded for them. Shows at once and rolls back.
+// Follows a discussion for notifications of new replies, as an optimistic update. Loaded for members only.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { BellPlus, BellRing } from 'lucide-react'
 import { useEffect } from 'react'
@@ -16,7 +16,7 @@ async function setFollowed(supabase: Client, userId: string, threadId: string, w
   else await table.delete().eq('user_id', userId).eq('thread_id', threadId).throwOnError()
 }
 
-/** What was written since shows as new. */
+/** Marks replies since the last visit as new. */
 async function noteReading(supabase: Client, userId: string, threadId: string) {
   await supabase
     .from('thread_subscriptions')

@@ -1,5 +1,5 @@
-// Starting a discussion: title, category, text, tags, each with its bound at the field, and what makes it worth answering.
-// What is typed is kept in the browser until it is posted.
+// The form of a new discussion: title, category, text, tags, their limits, and a checklist. A draft is stored in the
+// browser until it is posted.
 import { Check, Circle } from 'lucide-react'
 import { type ComponentProps, type CSSProperties, useEffect, useEffectEvent, useId } from 'react'
 import { Link } from 'react-router'
@@ -27,7 +27,7 @@ type NewDiscussionFormProps = {
   /** The slug of the category that the reader came from. */
   preselected: string | null
   onCreated: (thread: Created) => void | Promise<void>
-  /** The most used tags that begin with what is typed. */
+  /** The most used tags that begin with the typed text. */
   suggestTags: ComponentProps<typeof TagField>['suggest']
 }
 
@@ -64,7 +64,7 @@ export function NewDiscussionForm({
       ),
   })
   const { values, change, problems } = form
-  // The category that the reader comes from goes over the one of an earlier draft.
+  // The category that the reader comes from replaces that of an earlier draft.
   const takeChosen = useEffectEvent(() => {
     if (form.found && chosen) form.show({ categoryId: chosen })
   })
@@ -110,7 +110,7 @@ export function NewDiscussionForm({
           onChange={(content) => change({ content })}
           onSubmit={() => void form.submit()}
         />
-        {/* Below what is being written, so that nothing moves under the finger; beside it where there is room. */}
+        {/* Below the fields, so that nothing moves during typing; beside them where there is room. */}
         <div className="lg:hidden">
           <SimilarThreads title={values.title} />
         </div>
@@ -170,9 +170,7 @@ function TitleHint({ title, address }: { title: string; address: string }) {
 
 type ChecklistProps = { done: { title: boolean; category: boolean; content: boolean } }
 
-/**
- * What makes a discussion worth answering. The first three follow the form; the rest is the writer's to keep.
- */
+/** The checklist. The form checks the first three items; the others are up to the writer. */
 function Checklist({ done }: ChecklistProps) {
   return (
     <aside aria-labelledby="checklist" className="rounded-card border border-line bg-surface p-4">
@@ -217,14 +215,12 @@ type CategoryOption = { id: string; name: string; slug: string; color: string }
 
 type ChoiceProps = {
   categories: readonly CategoryOption[]
-  /** The chosen one's id, or empty. */
+  /** The id of the chosen category, or ''. */
   value: string
   onChange: (id: string) => void
 }
 
-/**
- * The category as chips, each with its colour: radio buttons that look like it, so that arrow keys choose.
- */
+/** The categories as coloured chips: radio buttons, so that arrow keys choose. */
 function CategoryChoice({ categories, value, onChange }: ChoiceProps) {
   const name = useId()
   return (

@@ -1,8 +1,7 @@
-// 'Load 3 new replies' at the end of a discussion's last page, when others post while it is read. Its place is
-// there from the start: nothing moves when it appears.
-//
-// Members are told through the channel. A guest's browser never loads the contract's client: it asks for the
-// discussion's counter now and then, while somebody looks.
+// 'Load 3 new replies' at the end of a discussion's last page, when others post meanwhile. Its space is reserved, so
+// nothing moves when it appears.
+// Members get notified by the channel. A guest's browser never loads the API's client: it polls the discussion's
+// counter while the page is visible.
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { replyAnchor } from '#app/domain/replies/paging.ts'
@@ -12,15 +11,15 @@ import { Button, buttonClass } from '#app/ui/forms/button.tsx'
 import { count } from '#shared/format.ts'
 
 const ASK_EVERY_MS = 30_000
-/** A topic has one channel on a socket, and the one before may not be gone yet: each gets a name of its own. */
+/** A topic has one channel per socket, and the previous one may still be closing, so each gets its own name. */
 let lines = 0
 
 type NewRepliesProps = {
   threadId: string
-  /** How many replies the page says there are, and which it shows. */
+  /** The number of replies when the page was loaded, and those that it shows. */
   total: number
   shown: readonly string[]
-  /** The next page's address, when this one is full: new replies will stand there. */
+  /** The next page's address if this one is full: new replies appear there. */
   next: string | null
   onLoad: () => Promise<void>
 }
@@ -34,7 +33,7 @@ export function NewReplies({ threadId, total, shown, next, onLoad }: NewRepliesP
   const amount = session.status === 'member' ? fresh : Math.max(0, (counted ?? total) - total)
   const words = `Load ${count(amount, 'new reply', 'new replies')}`
 
-  // The button is gone then: who reads by keyboard goes on at the first of what came.
+  // The button disappears, so the focus moves to the first new reply.
   const [readAfter, setReadAfter] = useState<string | null>(null)
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -77,7 +76,7 @@ export function NewReplies({ threadId, total, shown, next, onLoad }: NewRepliesP
   )
 }
 
-/** The ids of what others posted since the page is open; null for `userId`: nobody listens. */
+/** The ids of others' replies since the page was opened; null for `userId` does not subscribe. */
 function useAnnounced(threadId: string, userId: string | null): readonly string[] {
   const [ids, setIds] = useState<readonly string[]>([])
   useEffect(() => {
@@ -93,7 +92,7 @@ function useAnnounced(threadId: string, userId: string | null): readonly string[
           .on<{ id: string; author_id: string }>(
             'postgres_changes',
             { event: 'INSERT', schema: 'public', table: 'replies', filter: `thread_id=eq.${threadId}` },
-            // The own ones are shown by the composer.
+            // The composer shows the member's own replies.
             ({ new: reply }) => {
               if (reply.author_id !== userId) setIds((before) => [...before, reply.id])
             },
@@ -110,7 +109,7 @@ function useAnnounced(threadId: string, userId: string | null): readonly string[
   return ids
 }
 
-/** What the discussion's counter says, asked for while the page is looked at; null: not yet. */
+/** The discussion's counter, polled while the page is visible; null before the first response. */
 function useCounted(threadId: string, wanted: boolean): number | null {
   const { publishableKey } = useSite()
   const [counted, setCounted] = useState<number | null>(null)
@@ -126,7 +125,7 @@ function useCounted(threadId: string, wanted: boolean): number | null {
       if (thread) setCounted(thread.reply_count)
     }
     const timer = setInterval(() => {
-      // Offline: the next time.
+      // Offline: retried with the next poll.
       ask().catch(() => undefined)
     }, ASK_EVERY_MS)
     return () => clearInterval(timer)

@@ -1,4 +1,4 @@
-// What started the discussion. On its later pages it is folded away, so that a page begins with its replies.
+// The opening post of a discussion. On later pages it is collapsed, so that a page begins with its replies.
 import { ChevronRight, Lock, Pencil, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -40,7 +40,7 @@ type OpeningPostProps = {
   onChanged: () => Promise<void>
 }
 
-/** What the member at this browser may do with the discussion; null for a guest, or while nobody knows. */
+/** What the member may do with the discussion; null for a guest, and while loading. */
 export function useThreadAbilities(thread: FullThread) {
   const abilities = useMemberQuery(
     async (userId) =>
@@ -88,7 +88,7 @@ function Post({ thread, upvotes, onReply, onChanged }: OpeningPostProps) {
     failed: 'There was an error deleting the discussion. Please try again.',
     onDeleted: async (outcome) => {
       if (outcome !== 'deleted') return onChanged()
-      // Whoever has moved on meanwhile stays there.
+      // Only if the reader is still on the page.
       if (window.location.pathname.endsWith(thread.id.slice(0, 8)))
         await navigate(`/forums/${thread.category.slug}`, { replace: true })
     },
@@ -207,7 +207,7 @@ function Post({ thread, upvotes, onReply, onChanged }: OpeningPostProps) {
                 onClose={() => setEditing(false)}
                 onSaved={async (title) => {
                   setEditing(false)
-                  // A new title is a new address, and the loader would otherwise have to send us there.
+                  // A new title is a new address; navigating there avoids a redirect by the loader.
                   if (title !== thread.title)
                     await navigate(threadPath({ ...thread, title }), { replace: true })
                   else await onChanged()

@@ -1,10 +1,10 @@
-// What is asked while a discussion is read or written.
+// Queries of reading and writing a discussion.
 import { queryOptions } from '@tanstack/react-query'
 import { similarThreads } from '#app/domain/threads/queries.ts'
 import { clientQuery, listQuery } from '#app/platform/query/client-query.ts'
 import { tagKey } from '#shared/slugs.ts'
 
-/** For what helps whoever writes: a search that fails keeps nobody from it. */
+/** For suggestions while writing: a failed search must not disturb the writer. */
 const HELP = { retry: false, staleTime: 60_000 } as const
 
 export type SuggestTags = (
@@ -25,7 +25,7 @@ export const discussionQueries = {
         .throwOnError()
       return data !== null
     }),
-  /** Discussions whose titles are like `title`. */
+  /** Discussions with titles similar to `title`. */
   similar: (title: string) =>
     queryOptions({
       ...listQuery(['discussion', 'similar', title], (client, { signal }) =>

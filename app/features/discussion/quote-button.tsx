@@ -1,21 +1,21 @@
-// 'Quote', beside what a member has selected in a post. Loaded for members alone.
+// 'Quote', beside a member's selection in a post. Loaded for members only.
 import { Quote as QuoteIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { type Selected, selectedInPost } from './selection.ts'
 
 const MARGIN = 8
 const WIDTH = 96
-/** Stays above a phone's bottom bar. */
+/** The distance to a phone's bottom bar. */
 const FROM_BOTTOM = 120
 
-/** @param onQuote gets the post's element (with its `id`) and the selected words */
+/** @param onQuote gets the post's element (with its `id`) and the selected text */
 export default function QuoteButton({ onQuote }: { onQuote: (selected: Selected) => void }) {
   const [selected, setSelected] = useState<Selected | null>(null)
   useEffect(() => {
     const look = () => setSelected(selectedInPost())
     look()
     document.addEventListener('selectionchange', look)
-    // The button is fixed where the words were.
+    // The button's position is fixed, so scrolling hides it.
     document.addEventListener('scroll', look, { passive: true })
     return () => {
       document.removeEventListener('selectionchange', look)
@@ -28,7 +28,7 @@ export default function QuoteButton({ onQuote }: { onQuote: (selected: Selected)
     Math.max(MARGIN, place.left + place.width / 2 - WIDTH / 2),
     window.innerWidth - WIDTH - MARGIN,
   )
-  // Below the words: above them a phone shows its own menu.
+  // Below the selection: phones show their own menu above it.
   const top = Math.min(place.bottom + MARGIN, window.innerHeight - FROM_BOTTOM)
   return (
     <button
@@ -36,7 +36,7 @@ export default function QuoteButton({ onQuote }: { onQuote: (selected: Selected)
       aria-label="Quote the selected words"
       style={{ left, top, width: WIDTH }}
       className="fixed z-30 inline-flex min-h-11 items-center justify-center gap-2 rounded-control border border-line bg-surface text-14 font-medium text-text shadow-float hover:bg-raised sm:min-h-9"
-      // The press must not end the selection that it is about.
+      // Pressing the button must not clear the selection.
       onPointerDown={(event) => event.preventDefault()}
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => {

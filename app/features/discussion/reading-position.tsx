@@ -1,4 +1,4 @@
-// Where the reader is among the replies: '34 of 201', following what is on the screen.
+// The reading position: '34 of 201', following the scroll position.
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { firstOnPage, replyAnchor } from '#app/domain/replies/paging.ts'
@@ -59,10 +59,10 @@ export function ReadingPosition({ replyIds, page, pages, total, href }: ReadingP
 
 const END = 'inline-flex min-h-9 items-center text-accent hover:underline'
 
-/** The place on this page of the first reply that is on the screen; null before the page has come alive. */
+/** The position on this page of the first visible reply; null before hydration. */
 function useReplyInView(replyIds: readonly string[]): number | null {
   const [index, setIndex] = useState<number | null>(null)
-  // The list is made anew with each render of the page; its ids say whether it is another one.
+  // The array is new with each render; its ids tell whether the list changed.
   const key = replyIds.join()
   useEffect(() => {
     const anchors = key === '' ? [] : key.split(',').map(replyAnchor)

@@ -1,4 +1,4 @@
-// Where to read on: the category's latest other discussions.
+// The category's latest other discussions.
 import type { RelatedThread } from '#app/domain/threads/thread-query.ts'
 import { useNow } from '#app/ui/clock.tsx'
 import { Kept } from '#app/ui/kept.tsx'

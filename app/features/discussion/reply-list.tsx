@@ -1,4 +1,4 @@
-// The replies of one page of a discussion, oldest first, and the way to add one.
+// The replies of a page of a discussion, oldest first, and the reply button.
 import { Lock, Pencil, Trash2 } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
@@ -135,7 +135,7 @@ function ReplyInvitation({ thread, mayReply, onReply }: RepliesProps & { mayRepl
       <Button
         className="needs-script sign-reply max-sm:w-full"
         onClick={() => onReply(null)}
-        // A guest is led to sign-in first.
+        // A guest signs in first.
         onPointerEnter={isMember ? preloadEditor : undefined}
       >
         Reply to Discussion
@@ -147,7 +147,7 @@ function ReplyInvitation({ thread, mayReply, onReply }: RepliesProps & { mayRepl
 
 type OneReplyProps = Omit<RepliesProps, 'onReply'> & {
   reply: Reply
-  /** Of the page and of the discussion's first page. */
+  /** The paths of the page and of the discussion's first page. */
   paths: { page: string; thread: string }
   abilities: { can_edit: boolean; can_delete: boolean } | undefined
   isMarked: boolean
@@ -308,8 +308,8 @@ function useReplyAbilities(replies: readonly Reply[]) {
 }
 
 /**
- * The reply that the address names. `:target` marks it after a load; a move inside the site changes the
- * address without the browser noticing, so that one is marked here, after the first render.
+ * Scrolls to the reply that the address names. `:target` highlights it after a load; the browser does not update it on
+ * navigation within the site, so this does, after the first render.
  */
 function useMarkedReply(): string | null {
   const { hash } = useLocation()

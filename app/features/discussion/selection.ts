@@ -1,13 +1,13 @@
-// What a reader has selected of one post, as the blockquote that a reply can begin with.
+// A reader's selection in a post, as a blockquote for a reply.
 
 import { OPENING_ANCHOR } from '#app/domain/replies/paging.ts'
 
 const LONGEST = 1_500
 
-/** A selected part of a post: which post, and its words. */
+/** A selected part of a post: the post and the text. */
 export type Selected = { post: HTMLElement; text: string; place: DOMRect }
 
-/** The selection, when it lies within the text of a single post; else null. */
+/** The selection if it is within the text of a single post; else null. */
 export function selectedInPost(): Selected | null {
   const selection = document.getSelection()
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null
@@ -16,15 +16,12 @@ export function selectedInPost(): Selected | null {
   const element = around instanceof Element ? around : around.parentElement
   const post = element?.closest('.post')?.closest<HTMLElement>(`.reply, #${OPENING_ANCHOR}`)
   const text = selection.toString().trim()
-  // What is being written is selected to be edited.
+  // Selections in an editor are for editing.
   if (!post || !text || element?.closest('[contenteditable]')) return null
   return { post, text, place: range.getBoundingClientRect() }
 }
 
-/**
- * The words of `username` as a quotation with its source.
- * @param href the quoted post's address
- */
+/** The text of `username` as a quotation with its source. @param href the quoted post's address */
 export function quotation(text: string, username: string, href: string): string {
   const cut = text.length > LONGEST ? `${text.slice(0, LONGEST).trimEnd()}…` : text
   const lines = cut.split(/\n+/).map((line) => `<p>${escaped(line.trim())}</p>`)

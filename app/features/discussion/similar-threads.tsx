@@ -1,4 +1,4 @@
-// What was asked before, while the same is being asked again: shown under the title as it is typed.
+// Discussions with similar titles, shown under the title while it is typed.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { TimeAgo } from '#app/ui/clock.tsx'
@@ -7,7 +7,7 @@ import { count } from '#shared/format.ts'
 import { threadPath } from '#shared/slugs.ts'
 import { discussionQueries } from './query-options.ts'
 
-/** A title is looked up when the typing rests, and not before it says something. */
+/** A title is searched after a pause in typing, and from this length on. */
 const PAUSE_MS = 600
 const SHORTEST = 8
 

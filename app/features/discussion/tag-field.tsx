@@ -1,5 +1,5 @@
-// Tags, typed with commas between them (SPEC.md section 2): shown as chips as they come, and completed from those that
-// others use. The text is what counts; chips and completion only change it.
+// Tags, separated by commas (SPEC.md section 2): shown as chips while typing, with completion from existing tags. The
+// text is the value; chips and completion only change it.
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
@@ -23,9 +23,9 @@ type TagFieldProps = {
 
 export function TagField({ value, error, onChange, suggest }: TagFieldProps) {
   const [isOpen, setOpen] = useState(false)
-  /** What stands behind the last comma is not a tag before the writer has left it. */
+  /** The text after the last comma becomes a tag when the field loses the focus. */
   const [isTyping, setTyping] = useState(false)
-  /** None is chosen until an arrow key says so: Enter sends the form. */
+  /** No suggestion is active until an arrow key chooses one: Enter submits the form. */
   const [active, setActive] = useState(-1)
   const listId = useId()
   const typed = (value.split(',').at(-1) ?? '').trim()
@@ -93,7 +93,7 @@ export function TagField({ value, error, onChange, suggest }: TagFieldProps) {
         id={listId}
         role="listbox"
         aria-label="Tags in use"
-        // Above the field: below it are the chosen tags, the submit button, and on phones the keyboard.
+        // Above the field: below it are the chips, the submit button, and on phones the keyboard.
         className="absolute inset-x-0 bottom-full z-10 mb-1 max-w-sm rounded-card border border-line bg-surface p-1 shadow-float empty:hidden max-sm:max-w-none"
       >
         {offered.map(({ tag, thread_count }, index) => (
@@ -104,7 +104,7 @@ export function TagField({ value, error, onChange, suggest }: TagFieldProps) {
             id={`${listId}-${index}`}
             role="option"
             aria-selected={index === current}
-            // The field must not lose the focus to a click.
+            // A click must not take the focus from the field.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => complete(tag)}
             className={`flex min-h-11 cursor-pointer items-center justify-between gap-3 rounded-control px-3 text-15 sm:min-h-9 ${index === current ? 'bg-accent-soft' : 'hover:bg-raised'}`}
@@ -121,7 +121,7 @@ export function TagField({ value, error, onChange, suggest }: TagFieldProps) {
           {tags.map((tag) => (
             <li
               key={tag}
-              // Its place is kept: the submit button must not move away under the click that leaves the field.
+              // Its space is reserved, so that the submit button does not move away from a click that leaves the field.
               className={`${isTyping && !finished.includes(tag) ? 'invisible' : ''} inline-flex max-w-full items-center rounded-full bg-accent-soft pl-3 text-14 text-accent`}
             >
               <span className="min-w-0 truncate">{tag}</span>

@@ -1,4 +1,4 @@
-// The head of a discussion: title, flags, who started it and when, how much it was read and answered, tags.
+// The head of a discussion: title, flags, author and time, views and replies, tags.
 import { Link } from 'react-router'
 import { ThreadFlags } from '#app/domain/threads/thread-flags.tsx'
 import type { FullThread } from '#app/domain/threads/thread-query.ts'

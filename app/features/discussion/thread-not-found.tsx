@@ -1,5 +1,5 @@
-// No discussion at this address, or none any more. A member may see what a guest may not (an own one that was hidden), so the
-// contract is asked once more, as them.
+// No discussion at this address. A member may see one that a guest cannot (an own, hidden one), so the browser requests
+// it again as the member.
 import { useEffect, useRef } from 'react'
 import { useRevalidator } from 'react-router'
 import { useSession } from '#app/platform/session/session.ts'
@@ -7,9 +7,9 @@ import { Skeleton } from '#app/ui/feedback/states.tsx'
 import { ButtonLink } from '#app/ui/forms/button.tsx'
 
 type ThreadNotFoundProps = {
-  /** The slug in the address, if it has one. */
+  /** The slug of the address, if it has one. */
   category: string | null
-  /** There was one, and it was deleted for good. */
+  /** It existed, and was deleted permanently. */
   isDeleted: boolean
 }
 
@@ -30,7 +30,7 @@ export function ThreadNotFound({ category, isDeleted }: ThreadNotFoundProps) {
       <p className="mx-auto mt-2 max-w-prose text-balance text-muted">
         {isDeleted
           ? 'It was deleted, with all its replies. This address stays empty.'
-          : 'The address may have a typing mistake, or the discussion is not shown any more.'}
+          : 'The address may be mistyped, or the discussion is no longer available.'}
       </p>
       <div className="mt-6 flex flex-wrap justify-center gap-2">
         {category ? <ButtonLink to={`/forums/${category}`}>Back to the forum</ButtonLink> : null}

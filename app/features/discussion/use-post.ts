@@ -1,4 +1,4 @@
-// What a post of a discussion shows, as texts, and what decides on its look (app/ui/kept.tsx).
+// The texts of a post, and the properties that decide on its look (app/ui/kept.tsx).
 import { upvoteTexts } from '#app/domain/reactions/upvote-button.tsx'
 import type { Upvotes } from '#app/domain/reactions/use-upvotes.ts'
 import { editedTexts } from '#app/domain/revisions/edited-note.tsx'
@@ -40,7 +40,7 @@ export function usePost(post: Post, { details, href, upvotes, isEdited }: Around
     upvotes: String(post.upvote_count),
     html: content,
   }
-  /** What search engines read beside the post, for `PostData`. */
+  /** Microdata of the post, for `PostData`. */
   const dataOf = (shown: Readonly<Record<string, string>>) => ({
     modified: isEdited ? (shown.editedAt ?? null) : null,
     upvotes: isUpvoted ? (shown.upvotes ?? null) : null,

@@ -1,5 +1,5 @@
-// What an admin decides about what was reported: the words with which it is resolved or dismissed, which every reporter reads,
-// and the ban of whoever wrote it. Who is behind an anonymous message is asked for here, when it is needed, and nowhere before.
+// Decisions on reports: the message to the reporters that resolves or dismisses them, and banning the author. The
+// author of an anonymous message is requested only for a ban.
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { reasonLabel } from '#app/domain/reports/report-reasons.ts'
@@ -21,7 +21,7 @@ import { useRefresh } from './use-moderation.ts'
 type AnswerDialogProps = {
   answered: Case
   state: 'resolved' | 'dismissed'
-  /** The words to begin with. */
+  /** The initial message. */
   words: string
   onClose: () => void
 }
@@ -96,8 +96,8 @@ export function ResolveDialog({ answered, state, words: initial, onClose }: Answ
 type BanDialogProps = { target: QueuedReport; onClose: () => void; onBanned: () => void }
 
 /**
- * Asks before an admin bans whoever wrote what was reported. Who is behind an anonymous message is asked for here,
- * when it is needed, and nowhere before.
+ * Confirms banning the author of reported content. The author of an anonymous message is requested here and nowhere
+ * else.
  */
 export function BanDialog({ target, onClose, onBanned }: BanDialogProps) {
   const refresh = useRefresh()

@@ -1,4 +1,4 @@
-// The table of replies: what was said where, each row with its acts, chosen rows with the same acts together.
+// The table of replies, with actions on rows and on the selection.
 import { BookOpen, Eye, EyeOff, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -6,9 +6,10 @@ import { cut, plainText } from '#app/platform/text/plain-text.ts'
 import { Flag as FlagChip } from '#app/ui/chip.tsx'
 import { TimeAgo } from '#app/ui/clock.tsx'
 import { Button, ButtonLink } from '#app/ui/forms/button.tsx'
-import { IconButton } from '#app/ui/forms/icon-button.tsx'
+import { IconButton, SMALL_ICON } from '#app/ui/forms/icon-button.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { SanitizedHtml } from '#app/ui/post-card.tsx'
+import { actionColumn } from '#app/ui/tables/action-column.tsx'
 import { columnsOf } from '#app/ui/tables/columns.ts'
 import { DataTable } from '#app/ui/tables/data-table.tsx'
 import { count } from '#shared/format.ts'
@@ -21,7 +22,6 @@ import { useHideReplies } from './use-moderation.ts'
 const column = columnsOf<ListedReply>()
 
 const PREVIEW_LENGTH = 100
-const SIGN = { size: 16, 'aria-hidden': true } as const
 
 export function ContentReplies({ replies }: { replies: readonly ListedReply[] }) {
   const hide = useHideReplies()
@@ -68,27 +68,26 @@ export function ContentReplies({ replies }: { replies: readonly ListedReply[] })
       meta: { stacked: 'beside', className: 'whitespace-nowrap text-13 text-muted' },
       cell: ({ row }) => <TimeAgo at={row.original.created_at} />,
     }),
-    column.display({
-      id: 'actions',
-      header: 'Actions',
-      meta: { stacked: 'controls' },
-      cell: ({ row: { original: reply } }) => (
-        <span className="flex justify-end">
-          <IconButton icon={<BookOpen {...SIGN} />} label="Read reply" onClick={() => setReading(reply)} />
-          <IconButton
-            icon={reply.is_hidden ? <Eye {...SIGN} /> : <EyeOff {...SIGN} />}
-            label={reply.is_hidden ? 'Show reply' : 'Hide reply'}
-            onClick={() => void hide([reply], !reply.is_hidden)}
-          />
-          <IconButton
-            icon={<Trash2 {...SIGN} />}
-            label="Delete reply"
-            intent="danger"
-            onClick={() => setDeleting({ replies: [reply], done: () => undefined })}
-          />
-        </span>
-      ),
-    }),
+    actionColumn<ListedReply>((reply) => (
+      <>
+        <IconButton
+          icon={<BookOpen {...SMALL_ICON} />}
+          label="Read reply"
+          onClick={() => setReading(reply)}
+        />
+        <IconButton
+          icon={reply.is_hidden ? <Eye {...SMALL_ICON} /> : <EyeOff {...SMALL_ICON} />}
+          label={reply.is_hidden ? 'Show reply' : 'Hide reply'}
+          onClick={() => void hide([reply], !reply.is_hidden)}
+        />
+        <IconButton
+          icon={<Trash2 {...SMALL_ICON} />}
+          label="Delete reply"
+          intent="danger"
+          onClick={() => setDeleting({ replies: [reply], done: () => undefined })}
+        />
+      </>
+    )),
   ])
 
   return (
@@ -102,7 +101,7 @@ export function ContentReplies({ replies }: { replies: readonly ListedReply[] })
         bulk={(chosen, clear) => (
           <>
             <Button variant="secondary" size="small" onClick={() => void hide(chosen, true)}>
-              <EyeOff {...SIGN} />
+              <EyeOff {...SMALL_ICON} />
               Hide
             </Button>
             <Button
@@ -110,7 +109,7 @@ export function ContentReplies({ replies }: { replies: readonly ListedReply[] })
               size="small"
               onClick={() => setDeleting({ replies: chosen, done: clear })}
             >
-              <Trash2 {...SIGN} />
+              <Trash2 {...SMALL_ICON} />
               Delete
             </Button>
           </>

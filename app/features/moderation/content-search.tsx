@@ -1,4 +1,4 @@
-// The search box and the filter of the Content tab. Both are in the address, so that they survive a reload and back.
+// Search and filter of the Content tab. Both are in the address, so that they survive a reload and the back button.
 import { useSearchParams } from 'react-router'
 import { useFilter, useTypedSearch } from '#app/platform/address/use-typed-search.ts'
 import { Select, TextField } from '#app/ui/forms/field.tsx'
@@ -7,7 +7,7 @@ import { FILTERS, type Search } from './content.ts'
 
 export type Shown = 'threads' | 'replies'
 
-/** What the address asks for. */
+/** The parameters of the address. */
 export function useContentSearch(): Search & { shown: Shown } {
   const [search] = useSearchParams()
   const wanted = search.get('filter')

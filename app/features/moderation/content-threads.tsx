@@ -1,4 +1,4 @@
-// The table of discussions: what SPEC.md lists, each row with its acts, chosen rows with the same acts together.
+// The table of discussions (SPEC.md), with actions on rows and on the selection.
 import {
   ExternalLink,
   EyeOff,
@@ -18,9 +18,10 @@ import { cut, plainText } from '#app/platform/text/plain-text.ts'
 import { TimeAgo } from '#app/ui/clock.tsx'
 import { Button } from '#app/ui/forms/button.tsx'
 import { Select } from '#app/ui/forms/field.tsx'
-import { ICON_BUTTON, IconButton, IconLink } from '#app/ui/forms/icon-button.tsx'
+import { ICON_BUTTON, IconButton, IconLink, SMALL_ICON } from '#app/ui/forms/icon-button.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { MenuButton, type MenuItem } from '#app/ui/overlays/menu-button.tsx'
+import { actionColumn } from '#app/ui/tables/action-column.tsx'
 import { columnsOf } from '#app/ui/tables/columns.ts'
 import { DataTable } from '#app/ui/tables/data-table.tsx'
 import { count } from '#shared/format.ts'
@@ -34,7 +35,6 @@ import { useThreadActs } from './use-moderation.ts'
 const column = columnsOf<ListedThread>()
 
 const PREVIEW_LENGTH = 100
-const SIGN = { size: 16, 'aria-hidden': true } as const
 
 type ContentThreadsProps = {
   threads: readonly ListedThread[]
@@ -87,26 +87,21 @@ export function ContentThreads({ threads, categories }: ContentThreadsProps) {
       meta: { stacked: 'beside', className: 'whitespace-nowrap text-13 text-muted' },
       cell: ({ row }) => <TimeAgo at={row.original.created_at} />,
     }),
-    column.display({
-      id: 'actions',
-      header: 'Actions',
-      meta: { stacked: 'controls' },
-      cell: ({ row: { original: thread } }) => (
-        <span className="flex justify-end">
-          <IconLink icon={<ExternalLink {...SIGN} />} label="View thread" to={threadPath(thread)} />
-          <IconButton icon={<Pencil {...SIGN} />} label="Edit thread" onClick={() => edit(thread.id)} />
-          <MenuButton label="Flags and category" className={ICON_BUTTON} items={itemsOf(thread)}>
-            <MoreHorizontal {...SIGN} />
-          </MenuButton>
-          <IconButton
-            icon={<Trash2 {...SIGN} />}
-            label="Delete thread"
-            intent="danger"
-            onClick={() => ask('delete', [thread])}
-          />
-        </span>
-      ),
-    }),
+    actionColumn<ListedThread>((thread) => (
+      <>
+        <IconLink icon={<ExternalLink {...SMALL_ICON} />} label="View thread" to={threadPath(thread)} />
+        <IconButton icon={<Pencil {...SMALL_ICON} />} label="Edit thread" onClick={() => edit(thread.id)} />
+        <MenuButton label="Flags and category" className={ICON_BUTTON} items={itemsOf(thread)}>
+          <MoreHorizontal {...SMALL_ICON} />
+        </MenuButton>
+        <IconButton
+          icon={<Trash2 {...SMALL_ICON} />}
+          label="Delete thread"
+          intent="danger"
+          onClick={() => ask('delete', [thread])}
+        />
+      </>
+    )),
   ])
 
   function itemsOf(thread: ListedThread): MenuItem[] {
@@ -117,11 +112,11 @@ export function ContentThreads({ threads, categories }: ContentThreadsProps) {
       onSelect: () => void setFlag([thread], flag, !thread[flag]),
     })
     return [
-      toggle('is_sticky', 'Sticky', <StickyNote {...SIGN} />),
-      toggle('is_pinned', 'Pinned', <Pin {...SIGN} />),
-      toggle('is_locked', 'Locked', <Lock {...SIGN} />),
-      toggle('is_hidden', 'Hidden', <EyeOff {...SIGN} />),
-      { label: 'Move to…', icon: <FolderInput {...SIGN} />, onSelect: () => ask('move', [thread]) },
+      toggle('is_sticky', 'Sticky', <StickyNote {...SMALL_ICON} />),
+      toggle('is_pinned', 'Pinned', <Pin {...SMALL_ICON} />),
+      toggle('is_locked', 'Locked', <Lock {...SMALL_ICON} />),
+      toggle('is_hidden', 'Hidden', <EyeOff {...SMALL_ICON} />),
+      { label: 'Move to…', icon: <FolderInput {...SMALL_ICON} />, onSelect: () => ask('move', [thread]) },
     ]
   }
 
@@ -136,19 +131,19 @@ export function ContentThreads({ threads, categories }: ContentThreadsProps) {
         bulk={(chosen, clear) => (
           <>
             <Button variant="secondary" size="small" onClick={() => void setFlag(chosen, 'is_locked', true)}>
-              <Lock {...SIGN} />
+              <Lock {...SMALL_ICON} />
               Lock
             </Button>
             <Button variant="secondary" size="small" onClick={() => void setFlag(chosen, 'is_hidden', true)}>
-              <EyeOff {...SIGN} />
+              <EyeOff {...SMALL_ICON} />
               Hide
             </Button>
             <Button variant="secondary" size="small" onClick={() => ask('move', chosen, clear)}>
-              <FolderInput {...SIGN} />
+              <FolderInput {...SMALL_ICON} />
               Move
             </Button>
             <Button variant="danger" size="small" onClick={() => ask('delete', chosen, clear)}>
-              <Trash2 {...SIGN} />
+              <Trash2 {...SMALL_ICON} />
               Delete
             </Button>
           </>
@@ -210,7 +205,7 @@ type MoveThreadsProps = {
   onMove: (to: Category) => Promise<void>
 }
 
-/** Chooses the category that discussions move to. */
+/** Chooses the category to move discussions to. */
 function MoveThreads({ threads, categories, onClose, onMove }: MoveThreadsProps) {
   const [first] = threads
   const [id, setId] = useState(first?.category.id ?? '')
@@ -241,7 +236,7 @@ function MoveThreads({ threads, categories, onClose, onMove }: MoveThreadsProps)
   )
 }
 
-/** Leads to the reports of a post; nothing where there are none. */
+/** A link to the reports of a post; nothing without reports. */
 export function ReportsLink({ reports }: { reports: readonly unknown[] }) {
   if (reports.length === 0) return null
   return (

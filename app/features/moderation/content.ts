@@ -1,7 +1,7 @@
-// What the Content tab lists: discussions and replies, newest first, 50 of them (SPEC.md section 9).
+// The lists of the Content tab: the latest 50 discussions and replies (SPEC.md section 9).
 import type { Client } from '#app/platform/session/session.ts'
 
-/** How many rows the lists have at most. */
+/** The maximum number of rows. */
 export const ROWS = 50
 
 export const FILTERS = [
@@ -11,7 +11,7 @@ export const FILTERS = [
 ] as const
 
 type Filter = (typeof FILTERS)[number]['value']
-/** Reported: somebody reported it and waits for a word. Flagged: hidden, by an admin or by three reports. */
+/** Reported: has open reports. Flagged: hidden, by an administrator or by three reports. */
 export type Search = { text: string; filter: Filter }
 
 export type ListedThread = Awaited<ReturnType<typeof listContentThreads>>[number]
@@ -30,8 +30,8 @@ const REPLY_COLUMNS = `id, content, created_at, is_hidden, upvote_count,
   reports!reports_reply_id_fkey(id)` as const
 
 /**
- * The newest discussions whose title contains the text, each with the open reports of it. The index on titles is not
- * one of the table's, whose rows change with every reply: a function asks it.
+ * The latest discussions whose title contains the text, with their open reports. A function searches titles, because
+ * their index is on a separate table: rows of `threads` change with every reply.
  */
 export async function listContentThreads(client: Client, { text, filter }: Search) {
   let query = (text ? client.rpc('threads_with_title', { words: text }) : client.from('threads'))
@@ -47,8 +47,8 @@ export async function listContentThreads(client: Client, { text, filter }: Searc
 }
 
 /**
- * The newest replies that contain the text, each with the open reports of it. Among all of them the text is looked up
- * by its words, because no index finds parts of words in ten million replies.
+ * The latest replies that contain the text, with their open reports. Among all replies the text is searched by words,
+ * because no index finds parts of words in ten million replies.
  */
 export async function listContentReplies(client: Client, { text, filter }: Search) {
   const columns = withReports(REPLY_COLUMNS, filter)
@@ -66,12 +66,12 @@ export async function listContentReplies(client: Client, { text, filter }: Searc
   return data
 }
 
-/** The same columns; what nobody reported is left out when only that is wanted. */
+/** The same columns; with the filter 'reported', an inner join. */
 function withReports<Columns extends string>(columns: Columns, filter: Filter): Columns {
   return (filter === 'reported' ? columns.replace(/(reports!\w+)\(/, '$1!inner(') : columns) as Columns
 }
 
-/** A pattern for `ilike` in which what was typed means itself. */
+/** A pattern for `ilike` with wildcards escaped. */
 export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`
 }

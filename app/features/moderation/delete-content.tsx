@@ -1,4 +1,4 @@
-// The question before an admin deletes discussions or replies, the deletion, and SPEC.md's words after it.
+// Confirms and deletes discussions or replies, with SPEC.md's messages.
 import { ConfirmWrite } from '#app/platform/query/confirm-write.tsx'
 import { toastError } from '#app/platform/toast-error.ts'
 import { toastFailure } from '#app/ui/feedback/toast.ts'

@@ -1,4 +1,4 @@
-// The Edit Thread modal (SPEC.md section 2, Admin dashboard). Closing it clears it, and a save closes it.
+// The Edit Thread modal (SPEC.md section 2, Admin dashboard). Saving closes it, and closing resets it.
 import { useRef, useState } from 'react'
 import { Editor } from '#app/domain/editor/editor.tsx'
 import { useSiteForm } from '#app/platform/forms/use-site-form.ts'

@@ -1,4 +1,4 @@
-// What the moderation's screens ask.
+// The queries of moderation.
 import { queryOptions } from '@tanstack/react-query'
 import type { ReportState } from '#app/domain/reports/report-reasons.ts'
 import { clientQuery, listQuery } from '#app/platform/query/client-query.ts'
@@ -6,7 +6,7 @@ import { listContentReplies, listContentThreads, type Search } from './content.t
 import { authorOfMessage, countOpenReports, groupIntoCases, listLogOf, listReports } from './queue.ts'
 
 const all = ['moderation'] as const
-/** Others report while an admin works. */
+/** Refetched regularly, because others report while an administrator works. */
 const AGAIN = { refetchInterval: 30_000 } as const
 
 export const moderationQueries = {
@@ -15,7 +15,7 @@ export const moderationQueries = {
   replies: (search: Search) =>
     listQuery([...all, 'replies', search], (client) => listContentReplies(client, search)),
   openReports: queryOptions({ ...clientQuery([...all, 'open reports'], countOpenReports), ...AGAIN }),
-  /** The reports of a state by what they are about, with what was done to it. */
+  /** The reports in a state, grouped by target, with earlier actions on it. */
   queue: (state: ReportState) =>
     queryOptions({
       ...clientQuery([...all, 'queue', state], async (client) => {

@@ -1,6 +1,8 @@
-// The reports as admins work through them: those of one target together, the most reported first.
+// The queue of reports: grouped by target, the most reported first.
+
 import type { ReportState } from '#app/domain/reports/report-reasons.ts'
 import type { Client } from '#app/platform/session/session.ts'
+import { assertChanged } from '#app/platform/supabase/unauthorized.ts'
 
 const OPEN_ROWS = 500
 const CLOSED_ROWS = 50
@@ -19,11 +21,11 @@ const COLUMNS = `id, ground, reason, state, resolution, created_at, resolved_at,
   profile:profiles!reports_profile_id_fkey(username)` as const
 
 export type QueuedReport = Awaited<ReturnType<typeof listReports>>[number]
-/** All reports of one target; the first one speaks for the target. */
+/** All reports of one target; the first one has the target's data. */
 export type Case = { target: QueuedReport; reports: readonly QueuedReport[] }
 export type LogEntry = Awaited<ReturnType<typeof listLogOf>>[number]
 
-/** The open reports, oldest first; or the latest that were resolved or dismissed. */
+/** The open reports, oldest first; or the latest resolved or dismissed ones. */
 export async function listReports(client: Client, state: ReportState) {
   const query = client.from('reports').select(COLUMNS).eq('state', state)
   const { data } = await (state === 'open'
@@ -33,7 +35,7 @@ export async function listReports(client: Client, state: ReportState) {
   return data
 }
 
-/** How many reports wait. */
+/** The number of open reports. */
 export async function countOpenReports(client: Client): Promise<number> {
   const { count, error } = await client
     .from('reports')
@@ -43,7 +45,7 @@ export async function countOpenReports(client: Client): Promise<number> {
   return count ?? 0
 }
 
-/** Reports by what they are about: the most reported first, then in the order they came in. */
+/** Groups reports by target: the most reported first, then by time. */
 export function groupIntoCases(reports: readonly QueuedReport[]): Case[] {
   const cases = new Map<string, QueuedReport[]>()
   for (const report of reports) {
@@ -56,7 +58,7 @@ export function groupIntoCases(reports: readonly QueuedReport[]): Case[] {
     .sort((a, b) => b.reports.length - a.reports.length)
 }
 
-/** What admins did to these targets before, latest first. */
+/** Earlier actions of administrators on these targets, latest first. */
 export async function listLogOf(client: Client, targets: readonly string[]) {
   if (targets.length === 0) return []
   const { data } = await client
@@ -71,18 +73,18 @@ export async function listLogOf(client: Client, targets: readonly string[]) {
   return data
 }
 
-/** Answers reports, or opens them again. @returns the ids of those that were changed */
+/** Decides on reports, or reopens them. @returns the ids of the changed ones */
 export async function answerReports(
   client: Client,
   ids: readonly string[],
   answer: { state: ReportState; resolution: string | null },
 ): Promise<string[]> {
   const { data } = await client.from('reports').update(answer).in('id', ids).select('id').throwOnError()
-  if (data.length === 0) throw new Error('Unauthorized: Admin access required')
+  assertChanged(data)
   return data.map(({ id }) => id)
 }
 
-/** The member behind a message, anonymous or not; null for a guest's. For admins alone. */
+/** The author of a message, anonymous or not; null for a guest. For administrators only. */
 export async function authorOfMessage(client: Client, messageId: string) {
   const { data: id } = await client.rpc('chat_message_author', { message_id: messageId }).throwOnError()
   if (!id) return null

@@ -1,4 +1,4 @@
-// The queue of reports. The arrows go from case to case; on a case, a letter does what its button or menu does.
+// The queue of reports. Arrow keys move between cases; on a case, letters work like its buttons and menu.
 import { Flag, MoreHorizontal } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react'
 import { Link } from 'react-router'
@@ -20,7 +20,7 @@ import { type Act, useCaseActs } from './use-case-acts.tsx'
 import { useRefresh } from './use-moderation.ts'
 
 const LOG_SHOWN = 3
-/** The report keeps 300 characters: a shorter cut always ends in an ellipsis where there was more. */
+/** The report stores 300 characters: a shorter cut always ends with an ellipsis. */
 const EXCERPT_LENGTH = 280
 
 type ReportQueueProps = {
@@ -52,7 +52,7 @@ export function ReportQueue({ cases, log, actionWord }: ReportQueueProps) {
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLLIElement>, one: Case) {
-    // Letters typed into a button's menu or a dialog are not meant for the case.
+    // Letters typed in a menu or a dialog are not shortcuts.
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
     const neighbour = { ArrowDown: 'next', j: 'next', ArrowUp: 'previous', k: 'previous' }[event.key]
     if (neighbour) {
@@ -114,9 +114,9 @@ export function ReportQueue({ cases, log, actionWord }: ReportQueueProps) {
 }
 
 /**
- * The keys work on arrival, and after a case has left the list: where nothing else has the focus, the case at the last
- * place gets it, and a key that was pressed on the page goes to that case.
- * @returns to be called with the place of a case that gets the focus
+ * Makes the keys work from the start, and after a case has left the list: if nothing else has the focus, it moves to
+ * the case at the same position, and a key pressed on the page goes to that case.
+ * @returns to be called with the position of a focused case
  */
 function useKeysOnArrival(
   list: { current: HTMLUListElement | null },
@@ -159,7 +159,7 @@ function useKeysOnArrival(
   }
 }
 
-/** Nothing that takes keys of its own has the focus; after a move within the site the page's main part does. */
+/** Whether no element that handles keys has the focus; after navigation the page's main element has it. */
 function hasNoFocus(): boolean {
   const { activeElement, body } = document
   return (activeElement === body || activeElement?.id === 'main') && !document.querySelector('dialog[open]')
@@ -277,7 +277,7 @@ function Reasons({ reports }: { reports: readonly QueuedReport[] }) {
 
 type LogProps = { entries: readonly LogEntry[]; actionWord: ReportQueueProps['actionWord'] }
 
-/** What was done to it before. */
+/** Earlier actions on the target. */
 function Log({ entries, actionWord }: LogProps) {
   if (entries.length === 0) return null
   return (

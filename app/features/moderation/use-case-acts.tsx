@@ -1,8 +1,10 @@
-// What an admin can do about what was reported, in its place: each act ends with the words for the reporters.
+// Actions on reported content: each ends with the message to the reporters.
+
 import { Ban, Eye, EyeOff, Lock, LockOpen, Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { ConfirmWrite } from '#app/platform/query/confirm-write.tsx'
 import { toastError } from '#app/platform/toast-error.ts'
+import { SMALL_ICON } from '#app/ui/forms/icon-button.tsx'
 import type { MenuItem } from '#app/ui/overlays/menu-button.tsx'
 import { BanDialog, ResolveDialog } from './case-dialogs.tsx'
 import { DeleteReplies, DeleteThreads } from './delete-content.tsx'
@@ -15,15 +17,10 @@ type Asked =
   | { dialog: 'resolved' | 'dismissed'; about: Case; words: string }
   | { dialog: 'delete' | 'ban' | 'edit'; about: Case }
 
-const SIGN = { size: 16, 'aria-hidden': true } as const
-
-/** A key that does it while the case has the focus. */
+/** The shortcut while the case has the focus. */
 export type Act = MenuItem & { key: string }
 
-/**
- * @returns `actsOn` lists what can be done about a case; `answer` opens the words for it; `dialogs` have to stand
- * somewhere on the page
- */
+/** @returns `actsOn` lists the actions on a case; `answer` opens its message; `dialogs` must be rendered on the page */
 export function useCaseActs(): {
   actsOn: (about: Case) => Act[]
   answer: (about: Case, state: 'resolved' | 'dismissed') => void
@@ -41,8 +38,8 @@ export function useCaseActs(): {
       thread || reply
         ? {
             ...((thread ?? reply)?.is_hidden
-              ? { label: 'Show again', icon: <Eye {...SIGN} /> }
-              : { label: 'Hide', icon: <EyeOff {...SIGN} /> }),
+              ? { label: 'Show again', icon: <Eye {...SMALL_ICON} /> }
+              : { label: 'Hide', icon: <EyeOff {...SMALL_ICON} /> }),
             key: 'h',
             onSelect: () => void hide(about),
           }
@@ -50,8 +47,8 @@ export function useCaseActs(): {
       thread
         ? {
             ...(thread.is_locked
-              ? { label: 'Unlock', icon: <LockOpen {...SIGN} /> }
-              : { label: 'Lock', icon: <Lock {...SIGN} /> }),
+              ? { label: 'Unlock', icon: <LockOpen {...SMALL_ICON} /> }
+              : { label: 'Lock', icon: <Lock {...SMALL_ICON} /> }),
             key: 'l',
             onSelect: () => void lock(about),
           }
@@ -59,7 +56,7 @@ export function useCaseActs(): {
       thread
         ? {
             label: 'Edit',
-            icon: <Pencil {...SIGN} />,
+            icon: <Pencil {...SMALL_ICON} />,
             key: 'e',
             onSelect: () => setAsked({ dialog: 'edit', about }),
           }
@@ -68,7 +65,7 @@ export function useCaseActs(): {
         ? {
             label: about.target.target_kind === 'profile' ? 'Ban member' : 'Ban the author',
             key: 'b',
-            icon: <Ban {...SIGN} />,
+            icon: <Ban {...SMALL_ICON} />,
             intent: 'danger',
             onSelect: () => setAsked({ dialog: 'ban', about }),
           }
@@ -76,7 +73,7 @@ export function useCaseActs(): {
       thread || reply || message
         ? {
             label: 'Delete',
-            icon: <Trash2 {...SIGN} />,
+            icon: <Trash2 {...SMALL_ICON} />,
             intent: 'danger',
             key: 'x',
             onSelect: () => setAsked({ dialog: 'delete', about }),
@@ -94,7 +91,7 @@ export function useCaseActs(): {
       : reply
         ? await hideReplies([reply], hidden)
         : false
-    // The reporters are told what was done, and nothing that was not.
+    // The message to the reporters names only what was done.
     if (isDone && hidden && about.target.state === 'open') resolve(about, 'It was hidden.')
   }
 

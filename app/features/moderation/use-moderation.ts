@@ -1,5 +1,5 @@
-// The acts of an admin as the screen does them: one after another, a toast for each with the way back where there is
-// one, and everything that shows what changed is read anew.
+// Moderation in the user interface: acts run one after another, show a toast with undo where possible, and refresh
+// everything that shows the change.
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { client } from '#app/platform/session/session.ts'
@@ -7,7 +7,7 @@ import { toastError } from '#app/platform/toast-error.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { changeThreads, type Flag, type Flags, hideReplies } from './mutations.ts'
 
-/** Gives a function that reads anew whatever is shown: lists, reports, figures (SPEC.md section 7, Refresh after changes). */
+/** Returns a function that refreshes lists, reports and figures (SPEC.md section 7, Refresh after changes). */
 export function useRefresh(): () => Promise<void> {
   const queries = useQueryClient()
   return useCallback(() => queries.invalidateQueries(), [queries])
@@ -23,11 +23,11 @@ const DONE: Record<Flag, { on: string; off: string }> = {
 type Flagged = { id: string } & Record<Flag, boolean>
 type Movable = { id: string; category: { id: string } }
 
-/** What can be done with discussions and taken back. */
+/** Reversible acts on discussions. */
 export function useThreadActs() {
   const refresh = useRefresh()
 
-  /** @returns whether it is so now; what was refused has been said */
+  /** @returns whether it succeeded; failures show a toast */
   async function setFlag(threads: readonly Flagged[], flag: Flag, on: boolean): Promise<boolean> {
     const ids = threads.filter((thread) => thread[flag] !== on).map(({ id }) => id)
     const title = `${amount(ids.length || threads.length, 'Thread', 'threads')} ${DONE[flag][on ? 'on' : 'off']}`
@@ -71,7 +71,7 @@ export function useThreadActs() {
     return true
   }
 
-  /** Takes something back. */
+  /** Undoes an act. */
   async function changed(steps: readonly { ids: readonly string[]; flags: Flags }[]) {
     try {
       for (const { ids, flags } of steps) await changeThreads(await client(), ids, flags)
@@ -85,10 +85,10 @@ export function useThreadActs() {
   return { setFlag, move }
 }
 
-/** Takes replies from view or shows them again, with the way back. */
+/** Hides or shows replies, with undo. */
 export function useHideReplies() {
   const refresh = useRefresh()
-  /** @returns whether it is so now; what was refused has been said */
+  /** @returns whether it succeeded; failures show a toast */
   return async function hide(
     replies: readonly { id: string; is_hidden: boolean }[],
     hidden: boolean,

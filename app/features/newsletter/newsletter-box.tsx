@@ -1,5 +1,5 @@
-// Asking for the newsletter. A plain form that works without a script; with one the answer comes in its place. The
-// answer is the same whoever is on the list: a mail tells the rest to the one who owns the address.
+// Subscribes to the newsletter. A plain form that works without JavaScript; with it the result replaces the form. The
+// result does not tell whether the address is subscribed already: only a mail to the address does.
 import { MailCheck } from 'lucide-react'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { noteRateLimit, retryText } from '#app/platform/supabase/retry-after.ts'
@@ -92,8 +92,9 @@ export function NewsletterBox() {
 const NOT_SENT = 'Not sent. Check your connection and try again.'
 
 /**
- * Sends an address to server/newsletter, which is no part of the contract: guests' pages never load the contract's client.
- * @returns null when it was taken, else why not, in words
+ * Sends an address to server/newsletter, which is not part of the API, because guests' pages never load the API's
+ * client.
+ * @returns null on success, else an error message
  */
 async function subscribe(email: string): Promise<string | null> {
   try {

@@ -1,4 +1,4 @@
-// The own face: chosen, cut to its middle square and shown at once; or taken away.
+// The member's picture: uploading, cropped to its middle square, and removing.
 import { useRef } from 'react'
 import { refreshMember } from '#app/platform/session/refresh-member.ts'
 import { client } from '#app/platform/session/session.ts'
@@ -33,7 +33,7 @@ export function AvatarField({ profile, onChanged }: AvatarFieldProps) {
           })
         : null
       const saved = await saveAvatar(supabase, id, next)
-      // Whichever of the two is shown nowhere now.
+      // Deletes the picture that is not used any more.
       const unused = saved ? address : next
       if (unused) await removePicture(supabase, id, 'avatars', unused)
       if (!saved) throw new PictureRefused('Your account may not change its profile.')
@@ -61,7 +61,7 @@ export function AvatarField({ profile, onChanged }: AvatarFieldProps) {
           onChange={(event) => {
             const [file] = event.currentTarget.files ?? []
             if (file) void change(file)
-            // The same file may be chosen again.
+            // Allows choosing the same file again.
             event.currentTarget.value = ''
           }}
         />

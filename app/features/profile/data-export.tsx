@@ -1,4 +1,4 @@
-// A copy of everything that the site keeps about the member: asked for, being made, ready.
+// The export of all data about the member: requested, in progress, ready.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useWrite } from '#app/platform/query/client-query.ts'

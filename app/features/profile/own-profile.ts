@@ -1,4 +1,4 @@
-// A member's own profile: reading it with what it counts, saving what the member may change, and exports of the own data.
+// The member's own profile: reading, saving, and data exports.
 import type { Client } from '#app/platform/session/session.ts'
 import { NothingChanged } from '#app/platform/supabase/compare-and-swap.ts'
 import { type Refusal, refusalOf } from '#app/platform/supabase/refusal.ts'
@@ -13,14 +13,14 @@ const PROFILE =
 export type OwnProfile = NonNullable<Awaited<ReturnType<typeof loadOwnProfile>>>
 export type OwnThread = Awaited<ReturnType<typeof loadRecentThreads>>[number]
 
-/** The profile of the member `id`; null while there is no row yet. */
+/** The profile of the member `id`; null while the row does not exist. */
 export async function loadOwnProfile(client: Client, id: string) {
   const { data, error } = await client.from('profiles').select(PROFILE).eq('id', id).maybeSingle()
   if (error) throw new Error(error.message, { cause: error })
   return data
 }
 
-/** How many discussions the member started; an error is logged and reads as 0 (SPEC.md section 8). */
+/** The number of the member's discussions; an error is logged and counts as 0 (SPEC.md section 8). */
 export async function countThreads(client: Client, id: string): Promise<number> {
   const { count, error } = await client
     .from('threads')
@@ -48,7 +48,7 @@ export async function loadRecentThreads(client: Client, id: string) {
 /** The session ended before the save. */
 export class SignedOut extends Error {}
 
-/** How an edit of the own profile reaches it; for `compareAndSwap`. */
+/** The queries of an edit of the own profile, for `compareAndSwap`. */
 export function profileEdit(client: Client, id: string, values: ProfileValues) {
   const rows = client.from('profiles')
   return {
@@ -72,16 +72,16 @@ export function profileEdit(client: Client, id: string, values: ProfileValues) {
   }
 }
 
-/** Why a profile was not saved; `message` is null when the fault is not the member's. */
+/** The reason why a profile was not saved; `message` is null if the member cannot fix it. */
 export function profileRefusal(error: unknown): Refusal | { constraint: null; message: null } {
-  // A row that the policy hides from the update (a banned member's own) is no error of the contract.
+  // A row that the policy hides from the update (of a banned member) causes no error.
   if (error instanceof NothingChanged)
     return { constraint: null, message: 'Your account may not change its profile.' }
   if (error instanceof SignedOut) return { constraint: null, message: 'Must be authenticated' }
   return refusalOf(error) ?? { constraint: null, message: null }
 }
 
-/** Shows another face, or none. @returns false when the account may not */
+/** Saves or removes the picture. @returns false if the account may not */
 export async function saveAvatar(client: Client, id: string, address: string | null): Promise<boolean> {
   const { data, error } = await client
     .from('profiles')
@@ -92,7 +92,7 @@ export async function saveAvatar(client: Client, id: string, address: string | n
   return data.length === 1
 }
 
-/** The latest export of the member's; null when there is none. */
+/** The member's latest export; null if there is none. */
 export async function latestExport(client: Client, userId: string) {
   const { data } = await client
     .from('data_exports')
@@ -105,14 +105,14 @@ export async function latestExport(client: Client, userId: string) {
   return data
 }
 
-/** Asks for one. @throws the contract's error: PT429 within a day of the one before */
+/** Requests an export. @throws the API's error: PT429 within a day of the last one */
 export async function requestExport(client: Client, userId: string): Promise<void> {
   await client.from('data_exports').insert({ user_id: userId }).throwOnError()
 }
 
-/** The zip. @throws when it is not there any more */
+/** Downloads the zip. @throws if it does not exist any more */
 export async function downloadExport(client: Client, id: string): Promise<Blob> {
-  // The client reads what is neither JSON nor CSV as text: bytes would be broken.
+  // `fetch`, because the client reads other types than JSON and CSV as text, which corrupts bytes.
   const { data } = await client.auth.getSession()
   const answer = await fetch(`/rest/v1/rpc/data_export_file?export=${id}`, {
     headers: {

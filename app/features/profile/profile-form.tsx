@@ -1,4 +1,4 @@
-// Editing the own profile. Cancel leaves everything as it was; leaving the page keeps a draft.
+// Edits the own profile. Cancel discards changes; leaving the page keeps a draft.
 import { profileDraftKey } from '#app/platform/drafts/draft-keys.ts'
 import { useEditForm } from '#app/platform/forms/use-edit-form.ts'
 import { refreshMember } from '#app/platform/session/refresh-member.ts'
@@ -15,7 +15,7 @@ import { type OwnProfile, profileEdit, profileRefusal, SignedOut } from './own-p
 type ProfileFormProps = {
   profile: OwnProfile
   onSaved: () => Promise<void>
-  /** The picture is saved when it is chosen, whatever becomes of the rest. */
+  /** The picture is saved at once, independently of the form. */
   onAvatar: () => Promise<void>
   onCancel: () => void
 }

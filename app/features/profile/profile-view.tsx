@@ -1,4 +1,4 @@
-// The member as the others see them, with the four figures, and what they started.
+// The member as others see them, with the four figures and the discussions that they started.
 import { MessageSquare, Pencil } from 'lucide-react'
 import { Link } from 'react-router'
 import { Bio, IdentityCard } from '#app/domain/members/identity-card.tsx'
@@ -12,7 +12,7 @@ import type { OwnProfile, OwnThread } from './own-profile.ts'
 type ProfileViewProps = {
   profile: OwnProfile
   email: string
-  /** Null while they are counted, or could not be. */
+  /** Null while loading, or after an error. */
   threadCount: number | null
   onEdit: () => void
 }
@@ -60,7 +60,7 @@ export function ProfileView({ profile, email, threadCount, onEdit }: ProfileView
   )
 }
 
-/** What a member started, newest first. */
+/** The member's discussions, newest first. */
 export function OwnThreads({ threads }: { threads: readonly OwnThread[] }) {
   if (threads.length === 0)
     return (

@@ -1,4 +1,4 @@
-// What the member's own page asks.
+// Queries of the member's own page.
 import { queryOptions } from '@tanstack/react-query'
 import { memberQueries } from '#app/domain/members/query-options.ts'
 import { clientQuery } from '#app/platform/query/client-query.ts'
@@ -6,12 +6,12 @@ import { refreshMember } from '#app/platform/session/refresh-member.ts'
 import { countThreads, latestExport, loadOwnProfile, loadRecentThreads } from './own-profile.ts'
 
 const ASK_AGAIN_MS = 1_500
-/** The row is made within a second. After a minute something is broken, and asking on would not mend it. */
+/** The row is created within a second. After a minute something is broken, and polling stops. */
 export const MOST_ASKED = 40
 const EXPORT_EVERY_MS = 3_000
 
 export const profileQueries = {
-  /** Null while there is no row yet: it comes into being with the account's confirmation, or is made a moment later. */
+  /** Null while the row does not exist: it is created when the account is confirmed, or shortly after. */
   own: (userId: string) =>
     queryOptions({
       ...clientQuery([...memberQueries.of(userId), 'profile'], async (client) => {
@@ -27,7 +27,7 @@ export const profileQueries = {
     clientQuery([...memberQueries.of(userId), 'thread count'], (client) => countThreads(client, userId)),
   recentThreads: (userId: string) =>
     clientQuery([...memberQueries.of(userId), 'threads'], (client) => loadRecentThreads(client, userId)),
-  /** The latest copy of the own data. */
+  /** The latest data export. */
   latestExport: (userId: string) =>
     queryOptions({
       ...clientQuery(['data export', userId], (client) => latestExport(client, userId)),

@@ -1,12 +1,12 @@
-// The address of a search: what is looked for, among what, and which page of it. Every answer can be shared.
+// Addresses of a search: text, filters and page.
 import { QUESTION } from '#shared/limits.ts'
 
-/** What may be looked for. */
+/** The kinds of results. */
 const KINDS = ['all', 'threads', 'replies', 'articles', 'members', 'tags'] as const
 export type Kind = (typeof KINDS)[number]
 
 const DAY_MS = 24 * 60 * 60 * 1_000
-/** How far back, by the word in the address; `any` is not written. */
+/** The period, as in the address; `any` is left out. */
 export const TIMES = {
   any: { label: 'Any time', ms: null },
   week: { label: 'Past week', ms: 7 * DAY_MS },
@@ -18,15 +18,15 @@ export type Time = keyof typeof TIMES
 export type SearchAddress = {
   q: string
   kind: Kind
-  /** A category's slug, or empty. */
+  /** A category's slug, or ''. */
   category: string
-  /** A username, or empty. */
+  /** A username, or ''. */
   author: string
   time: Time
   page: number
 }
 
-/** Reads the parameters of an address; what makes no sense counts as not given. */
+/** Reads the parameters of an address; invalid values are ignored. */
 export function readSearchAddress(search: URLSearchParams): SearchAddress {
   const page = search.get('page') ?? ''
   const time = search.get('time') ?? ''
@@ -40,7 +40,7 @@ export function readSearchAddress(search: URLSearchParams): SearchAddress {
   }
 }
 
-/** The address of a search; what is usual is left out of it. */
+/** The address of a search, without default values. */
 export function searchPath(address: Partial<SearchAddress> & { q: string }): string {
   const search = new URLSearchParams()
   if (address.q) search.set('q', address.q)

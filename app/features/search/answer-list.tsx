@@ -1,4 +1,4 @@
-// Answers as rows: what it is, where it stands, the words around what was found. The whole row is one link.
+// Results as rows: kind, place, and excerpt. The whole row is one link.
 import { Hash } from 'lucide-react'
 import { Link } from 'react-router'
 import { Avatar } from '#app/ui/avatar.tsx'

@@ -1,4 +1,4 @@
-// The answers to a search: of every kind the best few, or one kind by pages, and each state that they can be in.
+// The results of a search: the best few of every kind, or one kind by pages, and the empty and error states.
 import { Empty, Failed } from '#app/ui/feedback/states.tsx'
 import { ButtonLink } from '#app/ui/forms/button.tsx'
 import { LinkTabs } from '#app/ui/link-tabs.tsx'
@@ -25,7 +25,7 @@ const SECTIONS: readonly { kind: AnswerKind; all: Kind; title: string }[] = [
   { kind: 'member', all: 'members', title: 'Members' },
   { kind: 'tag', all: 'tags', title: 'Tags' },
 ]
-/** The database counts no further. */
+/** The database counts up to this number. */
 const COUNTED = 200
 
 type PagesProps = {
@@ -63,8 +63,8 @@ export function AnswerPages({ address, found, error, onRetry }: PagesProps) {
               </ButtonLink>
             }
           >
-            Search in English or Hindi: discussions, replies, articles, members and tags. A typing mistake
-            does no harm; “a phrase” is found as it stands, and -word leaves a word out.
+            Search in English or Hindi: discussions, replies, articles, members and tags. Small typing
+            mistakes do not matter; “a phrase” is matched exactly, and -word excludes a word.
           </Empty>
         ) : found.answers.length === 0 ? (
           <Nothing address={address} />
@@ -78,7 +78,7 @@ export function AnswerPages({ address, found, error, onRetry }: PagesProps) {
 
 function Found({ address, found }: { address: SearchAddress; found: Answers }) {
   const { answers, totals, matchesExactly } = found
-  // In the order of the answers: a member whose name was typed comes first.
+  // In the order of the results: a member whose name was typed comes first.
   const sections = [...new Set(answers.map(({ kind }) => kind))].flatMap((kind) =>
     SECTIONS.filter((section) => section.kind === kind),
   )

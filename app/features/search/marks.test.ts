@@ -11,7 +11,7 @@ test('found words are told from the rest', () => {
   expect(unmarked('How a \u0001fund\u0002 pays')).toBe('How a fund pays')
 })
 
-test('entities are letters, and what looks like markup is text', () => {
+test('entities are decoded, and text that looks like markup stays text', () => {
   expect(partsOf('F&amp;O \u0001tax\u0002 &lt;script&gt; a < b', true)).toEqual([
     { text: 'F&O ', isFound: false },
     { text: 'tax', isFound: true },
@@ -24,7 +24,7 @@ test('no blank stands before a comma, where markup stood', () => {
   expect(parts.map(({ text }) => text).join('')).toBe('the allotment, block deal. Not .5 %')
 })
 
-test('a title is what it is', () => {
+test('a title is not decoded', () => {
   expect(partsOf('&amp; <b>', false)).toEqual([{ text: '&amp; <b>', isFound: false }])
 })
 

@@ -1,4 +1,4 @@
-// A line of an answer with the found words marked.
+// A line of a result with the matches highlighted.
 import { Fragment } from 'react'
 import { plainText } from '#app/platform/text/plain-text.ts'
 
@@ -17,18 +17,15 @@ export function Marked({ line, isText = false }: { line: string; isText?: boolea
 }
 
 /**
- * Found words come between two control characters that no text holds: never as markup, so that nothing anybody wrote
- * can become markup on the way.
+ * Matches are enclosed in two control characters that no text contains. They are never markup, so user text cannot
+ * inject any.
  */
 const OPEN = '\u0001'
 const CLOSE = '\u0002'
 
 export type Part = { text: string; isFound: boolean }
 
-/**
- * `line` in parts, found ones and others.
- * @param isText of a post, where entities stand for letters; a title is what it is
- */
+/** `line` in parts, matches and others. @param isText of a post, which has entities; a title has none */
 export function partsOf(line: string, isText: boolean): Part[] {
   return line
     .split(OPEN)
@@ -53,12 +50,12 @@ export function unmarked(line: string): string {
   return line.replaceAll(OPEN, '').replaceAll(CLOSE, '')
 }
 
-/** Without the blank before a comma or a stop, which stands where markup stood. */
+/** Removes the space before a comma or full stop that replaced markup. */
 function closed(text: string): string {
   return text.replaceAll(/ +(?=[,.;:!?)](?:\s|$))/g, '')
 }
 
-/** Entities as letters, with the blanks at the ends as they were. */
+/** Decodes entities, keeping the spaces at the ends. */
 function lettersOf(text: string): string {
   if (!text.includes('&')) return text
   const inner = plainText(text.replaceAll('<', '&lt;'))

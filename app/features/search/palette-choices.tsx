@@ -1,4 +1,4 @@
-// The list under the palette's field: the search itself, then what was found, by kind.
+// The list under the palette's field: the search itself, then the results by kind.
 import { Clock, FileText, Hash, MessageSquare, Search, UserRound } from 'lucide-react'
 import { count } from '#shared/format.ts'
 import { searchPath } from './address.ts'
@@ -9,7 +9,7 @@ export type Choice = {
   key: string
   to: string
   group: string
-  /** What to remember as searched for; without it, what was typed. */
+  /** What to store as a recent search; the default is the typed text. */
   question?: string
   icon: AnswerKind | 'search' | 'recent'
   title: string
@@ -34,7 +34,7 @@ const ICONS = {
 }
 const RECENT = 'Recent searches'
 
-/** What may be chosen: recent searches before anything is typed, then the full search and the answers. */
+/** The choices: recent searches before typing, then the full search and the results. */
 export function choicesOf(question: string, found: Answers | undefined, recent: readonly string[]): Choice[] {
   if (question === '') {
     return recent.map((one) => ({
@@ -134,7 +134,7 @@ function Option({ id, choice, isCurrent, onChoose }: OptionProps) {
       id={id}
       role="option"
       aria-selected={isCurrent}
-      // The field must not lose the focus to a click.
+      // A click must not take the focus from the field.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onChoose}
       className={`flex min-h-11 cursor-pointer items-center gap-2.5 rounded-control px-2.5 py-1.5 text-15 ${isCurrent ? 'bg-accent-soft' : 'hover:bg-raised'}`}

@@ -1,5 +1,5 @@
-// The search that opens over any page: answers while one types, arrows to choose, Enter to go, Escape to leave.
-// A combobox after https://www.w3.org/WAI/ARIA/apg/patterns/combobox/: the focus stays in the field.
+// The search palette over any page: results while typing, arrows to choose, Enter to open, Escape to close. A combobox
+// after https://www.w3.org/WAI/ARIA/apg/patterns/combobox/: the focus stays in the field.
 import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
@@ -14,13 +14,13 @@ import { failureText } from './queries.ts'
 import { searchQueries } from './query-options.ts'
 import { forgetSearches, keepSearch, recentSearches } from './recent.ts'
 
-/** A pause this long is worth a question; less, and every letter would be one. */
+/** The debounce delay. */
 const PAUSE_MS = 220
 
 type PaletteProps = {
-  /** What was typed elsewhere before this was there. */
+  /** The text that was typed in the header's field before this was loaded. */
   typedBefore: () => string
-  /** It has taken that over. */
+  /** Called when the text was taken over. */
   onShown: () => void
   onClose: () => void
 }
@@ -31,7 +31,7 @@ function Palette({ typedBefore, onShown, onClose }: PaletteProps) {
   const [typed, setTyped] = useState(typedBefore)
   const [active, setActive] = useState(0)
   const [recent, setRecent] = useState(() => recentSearches(localStore()))
-  // The browser keeps the focus inside, and gives it back afterwards.
+  // The browser traps the focus, and restores it afterwards.
   const modal = useModal({ open: true, onDismiss: onClose })
   const listId = useId()
   const navigate = useNavigate()
@@ -136,6 +136,6 @@ function wordsFor(
   if (question === '') return 'Type to search. Words in Hindi or English, a name, or a tag.'
   if ([...question].length < QUESTION.min) return 'One more letter.'
   if (isFetching || !data) return 'Searching...'
-  // Whether these are merely like it is said after Enter: the word may not be finished.
+  // Not labelled as similar results: the word may be unfinished.
   return data.answers.length === 0 ? 'No title says that. Enter looks through every text.' : ''
 }

@@ -1,4 +1,4 @@
-// Asking, and the answers as the pages show them. What guests may see is found, whoever asks (supabase/migrations: search).
+// Searches, and results as pages show them. Everybody finds what guests may see (supabase/migrations: search).
 import type { DbClient } from '#app/platform/session/session.ts'
 import { retryText } from '#app/platform/supabase/retry-after.ts'
 import { tooManySearchesUntil } from '#app/platform/too-many-searches.ts'
@@ -13,24 +13,24 @@ export type AnswerKind = 'thread' | 'reply' | 'article' | 'member' | 'tag'
 export type Answer = {
   key: string
   kind: AnswerKind
-  /** Where it stands. */
+  /** The address of the result. */
   to: string
-  /** With the found words between marks (marks.tsx), as `excerpt`. */
+  /** With the matches between marks (marks.tsx), like `excerpt`. */
   title: string
   excerpt: string | null
-  /** The category that it is in. */
+  /** The category of the result. */
   section: string | null
   author: { name: string; avatar_url: string | null; level: string } | null
   at: string | null
-  /** Replies of a discussion, discussions of a tag or a member. */
+  /** The replies of a discussion, or the discussions of a tag or a member. */
   count: number | null
 }
 
 export type Answers = {
   answers: Answer[]
-  /** How many there are of each kind that was found; of many only the 200 best are counted. */
+  /** The number of results of each kind; at most the 200 best are counted. */
   totals: Partial<Record<AnswerKind, number>>
-  /** False: nothing has all the words as they were typed, and these are like them. */
+  /** False: nothing has all the words as typed, and these are similar. */
   matchesExactly: boolean
 }
 
@@ -54,10 +54,7 @@ type Row = {
 
 const NOTHING: Answers = { answers: [], totals: {}, matchesExactly: true }
 
-/**
- * One page of the answers to a search.
- * @throws the contract's error: 57014 when it took too long, 429 when it was asked too often
- */
+/** One page of the results of a search. @throws the API's error: 57014 for a timeout, 429 for too many searches */
 export async function search(reader: DbClient, address: SearchAddress, now: number): Promise<Answers> {
   const { q, kind, category, author, time, page } = address
   if ([...q].length < QUESTION.min) return NOTHING
@@ -80,7 +77,7 @@ export async function search(reader: DbClient, address: SearchAddress, now: numb
   return answersOf(data)
 }
 
-/** The rows of the contract's function, as answers. */
+/** The function's rows as results. */
 export function answersOf(rows: readonly Row[]): Answers {
   const totals: Answers['totals'] = {}
   const answers = rows.map((row) => {
@@ -116,11 +113,11 @@ function pathOf(kind: AnswerKind, { id, title, slug, thread_id, username }: Row)
   return kind === 'reply' ? `${thread}?reply=${id?.slice(0, 8)}` : thread
 }
 
-/** The statement was ended because it took too long. */
+/** The statement timed out. */
 const TOO_LONG = '57014'
 const TOO_MANY = 'over_request_rate_limit'
 
-/** The words for a search that threw. */
+/** The message for a failed search. */
 export function failureText(error: unknown): string {
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : null
   if (code === TOO_MANY) return tooManySearchesUntil(retryText(Date.now()))

@@ -1,14 +1,14 @@
-// What the search asks while one types.
+// The search while typing.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { visitorClient } from '#app/platform/supabase/visitor-client.ts'
 import { answersOf } from './queries.ts'
 
 export const searchQueries = {
-  /** What titles say of `typed`: as the member, whose allowance is larger, or as a guest without the whole client. */
+  /** Results by title for `typed`: as the member, whose limit is higher, or as a guest without the whole client. */
   typing: (typed: string) =>
     queryOptions({
       queryKey: ['search', 'typing', typed],
-      // While typing, the next answer is nearer than a second try; and being offline is an answer.
+      // No retries: the next keystroke searches again, and being offline is a result.
       retry: false,
       networkMode: 'always',
       staleTime: 60_000,

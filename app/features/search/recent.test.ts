@@ -21,7 +21,7 @@ test('the latest six, each once, the latest first', () => {
   expect(recentSearches(browser)).toEqual([])
 })
 
-test('what somebody else left there is no search', () => {
+test('other stored values are not searches', () => {
   expect(recentSearches(store({ 'recent-searches': '{"a":1}' }))).toEqual([])
   expect(recentSearches(store({ 'recent-searches': 'not JSON' }))).toEqual([])
   expect(recentSearches(store({ 'recent-searches': '[1, "tax"]' }))).toEqual(['tax'])

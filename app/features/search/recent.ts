@@ -1,4 +1,4 @@
-// The last searches of this browser. They stay in it.
+// The recent searches, which are stored in this browser only.
 
 const KEY = 'recent-searches'
 const MOST = 6
@@ -6,7 +6,7 @@ const MOST = 6
 /** The part of the browser's storage that this needs. */
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** The last searches, the latest first. */
+/** The recent searches, latest first. */
 export function recentSearches(store: Store): string[] {
   try {
     const kept: unknown = JSON.parse(store.getItem(KEY) ?? '[]')
@@ -22,15 +22,15 @@ export function keepSearch(store: Store, question: string): void {
   try {
     store.setItem(KEY, JSON.stringify([question, ...others].slice(0, MOST)))
   } catch {
-    // Without storage there are no last searches.
+    // Without storage there are no recent searches.
   }
 }
 
-/** Forgets all of them. */
+/** Deletes all of them. */
 export function forgetSearches(store: Store): void {
   try {
     store.removeItem(KEY)
   } catch {
-    // Without storage there is nothing to forget.
+    // Without storage there is nothing to delete.
   }
 }

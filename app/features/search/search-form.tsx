@@ -1,4 +1,4 @@
-// What is looked for, and where. A plain form: it works without a script, and its address is the search.
+// The form of a search: text and filters. It works without JavaScript, and its address is the search.
 import { Search } from 'lucide-react'
 import { type ChangeEvent, useRef } from 'react'
 import { Form } from 'react-router'
@@ -15,13 +15,13 @@ type FormProps = {
 export function SearchForm({ address, categories }: FormProps) {
   const form = useRef<HTMLFormElement>(null)
   const { q, kind, category, author, time } = address
-  // A choice is the whole wish: with a script it needs no button.
+  // A filter submits the form at once where JavaScript works.
   const sendAtOnce = (_event: ChangeEvent<HTMLSelectElement>) => {
     if (q) form.current?.requestSubmit()
   }
   const hasFilters = kind === 'all' || kind === 'threads' || kind === 'replies'
   return (
-    // The key: a search from elsewhere shows its own words in the fields.
+    // The key resets the fields when another search is opened.
     <search key={`${q} ${category} ${author} ${time}`}>
       <Form ref={form} action="/search" className="space-y-2">
         {kind === 'all' ? null : <input type="hidden" name="kind" value={kind} />}

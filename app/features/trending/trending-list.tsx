@@ -1,5 +1,5 @@
-// The ranking: place, title, what happened within the frame, and how that compares with the frame before. A whole
-// row is one link: its title's, stretched over the row.
+// The ranking: rank, title, activity in the period, and the change from the period before. The link of the title is
+// stretched over the whole row.
 import { ArrowBigUp, Eye, MessageSquare } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -8,13 +8,13 @@ import { formatCompact, formatNumber } from '#shared/format.ts'
 import { memberName, threadPath } from '#shared/slugs.ts'
 import type { TrendingThread } from './trending.ts'
 
-/** Rank, title, course, change. */
+/** Rank, title, sparkline, change. */
 const COLUMNS = 'grid-cols-[24px_minmax(0,1fr)] gap-x-3 sm:grid-cols-[24px_minmax(0,1fr)_72px_72px]'
 
 export function TrendingList({ rows }: { rows: readonly TrendingThread[] }) {
   return (
     <div className="overflow-hidden rounded-card border border-line bg-surface">
-      {/* The rows say these words themselves to who listens. */}
+      {/* Hidden from screen readers: the rows have these labels themselves. */}
       <div
         aria-hidden
         className={`${COLUMNS} hidden border-b border-line px-4 py-1.5 text-13 text-muted sm:grid`}
@@ -86,7 +86,7 @@ function TrendingRow({ row }: { row: TrendingThread }) {
   )
 }
 
-/** How much more or less happened than in the frame before. */
+/** The change of activity from the period before. */
 function Change({ change }: { change: number | null }) {
   if (change === null)
     return (
@@ -123,9 +123,7 @@ const WIDTH = 72
 const HEIGHT = 22
 const MARGIN = 2
 
-/**
- * The course of a figure as a small line. Says nothing to who listens: whatever stands beside it does.
- */
+/** A sparkline. It is hidden from screen readers: the text beside it says the same. */
 function Sparkline({ values, className = '' }: { values: readonly number[]; className?: string }) {
   if (values.length < 2) return null
   const most = Math.max(...values, 1)

@@ -1,4 +1,4 @@
-// Around the ranking: over which time, what happened on the whole site within it, and where.
+// Beside the ranking: periods, activity of the whole site, and categories.
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import { useCurrentInView } from '#app/ui/current-in-view.ts'
@@ -6,7 +6,7 @@ import type { LinkTab } from '#app/ui/link-tabs.tsx'
 import { formatCompact } from '#shared/format.ts'
 import type { TrendingCategory, TrendingFigures } from './trending.ts'
 
-/** Counting ends here (docs/trending.md). */
+/** The count stops here (docs/trending.md). */
 const COUNTED_TO = 100_000
 
 export function TrendingStats({ figures, span }: { figures: TrendingFigures; span: string }) {
@@ -37,14 +37,14 @@ function Stat({ term, value }: { term: string; value: string }) {
 
 type CategoriesProps = {
   categories: readonly TrendingCategory[]
-  /** Its slug; null for all. */
+  /** The slug; null for all. */
   current: string | null
   href: (slug: string | null) => string
 }
 
 export function TrendingCategories({ categories, current, href }: CategoriesProps) {
   const row = useRef<HTMLUListElement>(null)
-  // Before them stands 'All'.
+  // 'All' is before them.
   useCurrentInView(row, 1 + categories.findIndex(({ slug }) => slug === current))
   const total = categories.reduce((sum, { discussions }) => sum + discussions, 0)
   return (
@@ -86,7 +86,7 @@ function Category({ to, name, discussions, isCurrent }: CategoryProps) {
   )
 }
 
-/** @param label what is chosen, for who cannot see it */
+/** @param label label of the choices for screen readers */
 export function Segments({ label, tabs }: { label: string; tabs: readonly LinkTab[] }) {
   return (
     <nav aria-label={label} className="flex rounded-control border border-control-line bg-surface p-0.5">

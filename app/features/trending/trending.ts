@@ -1,5 +1,4 @@
-// What is trending, as the database ranks it (docs/trending.md), and its addresses: over which time, in which category, and how
-// far down.
+// Trending discussions, as the database ranks them (docs/trending.md), and their addresses: period, category and page.
 import { type ThreadSummary, threadsByIds } from '#app/domain/threads/queries.ts'
 import type { DbClient } from '#app/platform/session/session.ts'
 import { PAGE_SIZE } from '#shared/paging.ts'
@@ -9,13 +8,13 @@ const MOST = 100
 export type TrendingThread = {
   thread: ThreadSummary
   rank: number
-  /** Against the frame before, in percent; null when nothing happened then. */
+  /** Change from the period before, in percent; null if nothing happened then. */
   change: number | null
-  /** Within the frame. */
+  /** Within the period. */
   replies: number
   upvotes: number
   views: number
-  /** Points in each slice of the frame, the latest last. */
+  /** Points in each slice of the period, the latest last. */
   activity: number[]
 }
 
@@ -31,7 +30,7 @@ export async function listTrending(
   const { data: ranked } = await reader
     .rpc('trending', {
       time_frame: frame,
-      // One more than is shown, which tells whether there is more.
+      // One more than is shown tells whether there are more.
       max_rows: Math.min(until + 1, MOST),
       ...(categoryId === null ? {} : { category_id: categoryId }),
     })
@@ -47,20 +46,20 @@ export async function listTrending(
   )
   const rows = shown.flatMap(({ thread_id, change_percent, replies, upvotes, views, activity }, index) => {
     const thread = threads.get(thread_id)
-    // Deleted between the two readings.
+    // Deleted between the two requests.
     if (!thread) return []
     return [{ thread, rank: index + 1, change: change_percent, replies, upvotes, views, activity }]
   })
   return { rows, hasMore: ranked.length > until }
 }
 
-/** What happened on the whole site within the frame. */
+/** Activity of the whole site in the period. */
 export async function trendingFigures(reader: DbClient, frame: TimeFrame): Promise<TrendingFigures> {
   const { data } = await reader.rpc('trending_figures', { time_frame: frame }).single().throwOnError()
   return data
 }
 
-/** All categories with the number of discussions that are trending in each. */
+/** All categories with their numbers of trending discussions. */
 export async function trendingCategories(reader: DbClient, frame: TimeFrame): Promise<TrendingCategory[]> {
   const { data } = await reader.rpc('trending_categories', { time_frame: frame }).throwOnError()
   return data
@@ -71,11 +70,11 @@ export type TimeFrame = 'today' | 'week' | 'month' | 'year'
 export type FrameWords = {
   frame: TimeFrame
   label: string
-  /** After 'in' or 'over'. */
+  /** The text after 'in' or 'over'. */
   span: string
 }
 
-/** The addresses of what is trending: over which time, in which category, and how far down. */
+/** Addresses of the trending page: period, category and page. */
 export const FRAMES: readonly [FrameWords, ...FrameWords[]] = [
   { frame: 'today', label: 'Today', span: 'the last 24 hours' },
   { frame: 'week', label: 'Week', span: 'the last 7 days' },
@@ -86,10 +85,10 @@ export const FRAMES: readonly [FrameWords, ...FrameWords[]] = [
 /** The ranking ends at 100 (docs/trending.md). */
 const LAST_PAGE = 5
 
-/** `category`: a slug, or null for all. `page`: the list shows everything up to its end. */
+/** `category`: a slug, or null for all. `page`: the list shows all pages up to this one. */
 export type TrendingAddress = { frame: TimeFrame; category: string | null; page: number }
 
-/** Reads `?frame=`, `?category=` and `?page=`; what makes no sense is the usual. */
+/** Reads `?frame=`, `?category=` and `?page=`; invalid values become the defaults. */
 export function readTrendingAddress(search: URLSearchParams): TrendingAddress {
   const page = Number(search.get('page') ?? '1')
   return {
@@ -99,7 +98,7 @@ export function readTrendingAddress(search: URLSearchParams): TrendingAddress {
   }
 }
 
-/** The address of a list; the usual things are left out of it. */
+/** The address of a list, without default values. */
 export function trendingPath({ frame, category, page }: TrendingAddress): string {
   const search = new URLSearchParams()
   if (frame !== 'today') search.set('frame', frame)
@@ -109,17 +108,17 @@ export function trendingPath({ frame, category, page }: TrendingAddress): string
   return query ? `/trending?${query}` : '/trending'
 }
 
-/** The page after this one; null where the list ends. */
+/** The next page; null at the end of the list. */
 export function nextTrendingPage({ page }: TrendingAddress, hasMore: boolean): number | null {
   return hasMore && page < LAST_PAGE ? page + 1 : null
 }
 
-/** What a frame is called. */
+/** The label of a period. */
 export function frameWords(frame: TimeFrame): FrameWords {
   return FRAMES.find((one) => one.frame === frame) ?? FRAMES[0]
 }
 
-/** The next longer frame; null after the longest. */
+/** The next longer period; null after the longest. */
 export function longerFrame(frame: TimeFrame): FrameWords | null {
   return FRAMES[FRAMES.findIndex((one) => one.frame === frame) + 1] ?? null
 }

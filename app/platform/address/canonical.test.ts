@@ -12,7 +12,7 @@ function leadsTo(query: string, path: string): string | null {
   }
 }
 
-test('the plain address stays, also with what identity added', () => {
+test('the canonical address stays, also with parameters that the auth API added', () => {
   expect(leadsTo('', '/experts')).toBeNull()
   expect(leadsTo('?sort=posts&page=2', '/experts?sort=posts&page=2')).toBeNull()
   expect(leadsTo('?code=1', '/experts')).toBeNull()

@@ -1,12 +1,12 @@
-// Addresses that say the same page in other words. Each page has one, so that a reader, a search engine and the page
-// cache know one address per page, and nobody fills the cache with copies of it.
+// Redirects to canonical addresses. Each page has one address, so that readers, search engines and the page cache know
+// one, and nobody can fill the cache with copies of a page.
 import { redirect } from 'react-router'
 import { ownSearch } from '#shared/page-search.ts'
 
 /**
- * Leads on unless `url` spells its query as `path` does: a word that nobody knows, the usual thing said aloud, another
- * order, a parameter that is no page's.
- * @param path the address of what was read from `url`
+ * Redirects unless the query of `url` is spelled as in `path`: unknown parameters, default values and another order are
+ * not canonical.
+ * @param path the address built from what was read from `url`
  */
 export function redirectToCanonical(url: { pathname: string; search: string }, path: string): void {
   const mark = path.indexOf('?')

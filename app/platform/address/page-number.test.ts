@@ -24,7 +24,7 @@ test('a page behind the end is empty; any other error is one', () => {
   expect(() => rowsOf({ data: null, count: null, error: { ...error, code: '42501' } })).toThrow()
 })
 
-test('an address keeps what was not changed and names no first page', () => {
+test('an address keeps other parameters, and leaves out the first page', () => {
   const search = new URLSearchParams('action=lock&page=4')
   expect(withSearch(search, { page: 2 })).toBe('?action=lock&page=2')
   expect(withSearch(search, { action: '', page: 1 })).toBe('?')

@@ -50,7 +50,7 @@ test('a pause after a blank, and keys while the address changes, lose nothing', 
   await expect.element(box).toHaveValue('nifty 50')
 })
 
-test('what changes the address from outside changes the box', async () => {
+test('a change of the address from outside changes the box', async () => {
   await open('/?q=before')
   await expect.element(box).toHaveValue('before')
   await page.getByRole('button', { name: 'Elsewhere' }).click()

@@ -1,14 +1,14 @@
-// What a list's box and filter say, in the address: it survives a reload, and back and forward bring it back.
+// Search text and filters of a list, kept in the address: they survive a reload and the back button.
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 
 const TYPING_PAUSE_MS = 250
 
 /**
- * A search box whose words go into the address a moment after the last key. The box leads: what the address gets from
- * it is never written back, so that no key and no blank is lost.
+ * A search box that updates the address after a pause in typing. The address does not write its own update back into
+ * the box, so that no keystroke or space is lost.
  * @param name the parameter of the address
- * @returns what the box shows, how to change it, and the words that the address has
+ * @returns the text of the box, its setter, and the text in the address
  */
 export function useTypedSearch(name = 'q'): {
   typed: string
@@ -18,9 +18,9 @@ export function useTypedSearch(name = 'q'): {
   const [search, setSearch] = useSearchParams()
   const text = search.get(name)?.trim() ?? ''
   const [typed, setTyped] = useState(text)
-  /** What the address has from this box. */
+  /** What this box wrote to the address last. */
   const sent = useRef(text)
-  // Back, forward and links change the address under the box.
+  // Back, forward and links change the address without the box.
   useEffect(() => {
     if (text === sent.current) return
     sent.current = text
@@ -31,7 +31,7 @@ export function useTypedSearch(name = 'q'): {
     if (words === sent.current) return
     const pause = setTimeout(() => {
       sent.current = words
-      // Another search begins on its first page.
+      // A new search starts on its first page.
       setSearch((before) => withParameter(withParameter(before, 'page', ''), name, words), {
         replace: true,
         preventScrollReset: true,
@@ -42,7 +42,7 @@ export function useTypedSearch(name = 'q'): {
   return { typed, type: setTyped, text }
 }
 
-/** Sets a filter of the address; 'all' and nothing are left out of it. */
+/** Sets a filter of the address; 'all' and '' are left out of it. */
 export function useFilter(name: string): (value: string) => void {
   const [, setSearch] = useSearchParams()
   return (value) =>

@@ -1,24 +1,24 @@
-// The browser's storage, for code that has to work without it: where cookies are blocked, and in some apps' web views,
-// reading `localStorage` throws or gives null. What is stored then lasts as long as the page.
+// The browser's storage, with a fallback in memory: where cookies are blocked, and in the web views of some apps,
+// reading `localStorage` throws or returns null. The fallback lasts as long as the page.
 
 export type BrowserStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
 let local: BrowserStorage | null = null
 let session: BrowserStorage | null = null
 
-/** What this browser keeps. `setItem` throws when it is full. */
+/** Local storage. `setItem` throws when it is full. */
 export function localStore(): BrowserStorage {
   local ??= open(() => localStorage)
   return local
 }
 
-/** What this tab keeps, across reloads. `setItem` throws when it is full. */
+/** Session storage of this tab, which survives reloads. `setItem` throws when it is full. */
 export function tabStore(): BrowserStorage {
   session ??= open(() => sessionStorage)
   return session
 }
 
-/** Keeps `value` under `key`, or forgets it for null. @returns false where there is no room */
+/** Stores `value` under `key`, or removes it for null. @returns false if there is no room */
 export function keepItem(store: BrowserStorage, key: string, value: string | null): boolean {
   try {
     if (value === null) store.removeItem(key)
@@ -29,17 +29,17 @@ export function keepItem(store: BrowserStorage, key: string, value: string | nul
   }
 }
 
-/** @param get gives the storage, and may throw where it is forbidden */
+/** @param get returns the storage, and may throw where it is blocked */
 export function open(get: () => Storage | null): BrowserStorage {
   try {
     const storage = get()
     if (storage) {
-      // Some browsers give the object and refuse its use.
+      // Some browsers return the object but refuse its use.
       storage.getItem('')
       return storage
     }
   } catch {
-    // Forbidden: the page remembers by itself.
+    // Blocked: the fallback in memory.
   }
   return memory()
 }

@@ -1,11 +1,11 @@
-// Where drafts are kept. By itself, so that a page that only looks whether there is one loads no more than this.
+// Keys of drafts. In a module of its own, so that a page that only checks for a draft loads no more than this.
 
-/** Where a member's edit of a discussion or a reply is kept. */
+/** The key of a member's edit of a discussion or a reply. */
 export function editDraftKey(userId: string, postId: string): string {
   return `${userId}:edit:${postId}`
 }
 
-/** Where a member's edit of their profile is kept. */
+/** The key of a member's edit of their profile. */
 export function profileDraftKey(userId: string): string {
   return `${userId}:profile`
 }

@@ -1,15 +1,15 @@
-// What somebody types is kept in their browser until it is sent or thrown away: it survives a reload, a
-// failed send and an expired session. One draft a key; a draft is its writer's, so the key names them. A second tab
-// that writes about the same thing gets a key of its own.
+// Drafts: typed text is stored in the browser until it is sent or discarded, so it survives a reload, a failed request
+// and an expired session. There is one draft for each key, which names the writer. A second tab that writes about the
+// same thing gets its own key.
 
 const LIFETIME_MS = 30 * 24 * 60 * 60 * 1_000
 const PREFIX = 'draft:'
 
 export type Draft<Value> = {
-  /** When it was kept, in milliseconds. */
+  /** When it was stored, in milliseconds. */
   at: number
   value: Value
-  /** The version that an edit began with; absent for what is new. */
+  /** The version that an edit started from; absent for new content. */
   base?: string
 }
 
@@ -17,8 +17,8 @@ export type Draft<Value> = {
 export type DraftStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /**
- * The draft under `key`, or null when there is none, it is older than 30 days, or it is not what `isValue`
- * expects (an older release wrote it, or somebody else).
+ * The draft under `key`; null if there is none, it is older than 30 days, or `isValue` rejects it (e.g. one of an older
+ * release).
  */
 export function readDraft<Value>(
   store: Pick<DraftStore, 'getItem'>,
@@ -37,7 +37,7 @@ export function readDraft<Value>(
   }
 }
 
-/** All drafts whose keys begin with `prefix`, the latest first; what is older than 30 days is left out. */
+/** All drafts whose keys begin with `prefix`, latest first, up to 30 days old. */
 export function listDrafts(
   store: Pick<Storage, 'getItem' | 'key' | 'length'>,
   prefix: string,
@@ -57,9 +57,7 @@ export function listDrafts(
   }
 }
 
-/**
- * Takes out of the browser whatever is older than 30 days: what nobody opens again would lie there for good.
- */
+/** Deletes drafts that are older than 30 days, which would otherwise stay in the browser forever. */
 export function forgetOldDrafts(store: DraftStore & Pick<Storage, 'key' | 'length'>, now: number): void {
   try {
     const keys = Array.from({ length: store.length }, (_, index) => store.key(index) ?? '')
@@ -69,11 +67,11 @@ export function forgetOldDrafts(store: DraftStore & Pick<Storage, 'key' | 'lengt
       if (!readDraft(store, key, now, (value): value is unknown => value !== undefined)) dropDraft(store, key)
     }
   } catch {
-    // Where storage is forbidden nothing was kept.
+    // Nothing was stored where storage is blocked.
   }
 }
 
-/** The latest draft under `key` or under one of the keys that other tabs made of it; null when there is none. */
+/** The latest draft under `key` or under one of the keys that other tabs derived from it; null if there is none. */
 export function latestDraft<Value>(
   store: Pick<Storage, 'getItem' | 'key' | 'length'>,
   key: string,
@@ -86,9 +84,9 @@ export function latestDraft<Value>(
 }
 
 /**
- * Keeps `value` under `key`.
- * @param base the version that an edit began with
- * @returns false when the browser has no room or forbids storage
+ * Stores `value` under `key`.
+ * @param base the version that an edit started from
+ * @returns false if the browser has no room or blocks storage
  */
 export function keepDraft(
   store: DraftStore,
@@ -105,11 +103,11 @@ export function keepDraft(
   }
 }
 
-/** Forgets the draft under `key`. */
+/** Deletes the draft under `key`. */
 export function dropDraft(store: DraftStore, key: string): void {
   try {
     store.removeItem(PREFIX + key)
   } catch {
-    // Where storage is forbidden nothing was kept.
+    // Nothing was stored where storage is blocked.
   }
 }

@@ -29,7 +29,7 @@ function ReplyForm() {
   )
 }
 
-test('what is typed is kept, and is there when the form opens again', async () => {
+test('typed text is stored, and restored when the form opens again', async () => {
   const first = await render(<ReplyForm />)
   await field.fill('Wait for the allotment')
   await expect.poll(() => kept()).toEqual(['Wait for the allotment'])
@@ -120,7 +120,7 @@ function EditForm({ server = stored }: { server?: Version }) {
 
 const press = (name: string) => page.getByRole('button', { name }).click()
 
-test('an edit comes back with its draft, and is discarded for what is stored', async () => {
+test('an edit restores its draft, and discarding it shows the stored text', async () => {
   const first = await render(<EditForm />)
   await field.fill('Edited')
   await first.unmount()
@@ -133,7 +133,7 @@ test('an edit comes back with its draft, and is discarded for what is stored', a
   expect(kept()).toEqual([])
 })
 
-test('a saved edit leaves no draft, and typing back what is stored neither', async () => {
+test('no draft is left after saving, or after typing the stored text again', async () => {
   await render(<EditForm />)
   await field.fill('Edited')
   await expect.poll(() => kept()).toEqual(['Edited'])
@@ -145,7 +145,7 @@ test('a saved edit leaves no draft, and typing back what is stored neither', asy
   await expect.element(field).toHaveValue('Edited')
 })
 
-test('saving over a newer version shows it and keeps what was typed, until one of both is chosen', async () => {
+test('saving over a newer version shows it and keeps the typed text, until one of them is chosen', async () => {
   await render(<EditForm server={newer} />)
   await field.fill('Edited')
   await expect.poll(() => kept()).toEqual(['Edited'])
@@ -160,7 +160,7 @@ test('saving over a newer version shows it and keeps what was typed, until one o
   await expect.element(field).toHaveValue('Edited')
 })
 
-test('taking the newer version replaces what was typed', async () => {
+test('taking the newer version replaces the typed text', async () => {
   await render(<EditForm server={newer} />)
   await field.fill('Edited')
   await press('Save')

@@ -1,4 +1,4 @@
-// A form's draft, kept a moment after the last key and at once when the page goes away.
+// A form's draft, stored after a pause in typing, and at once when the page is hidden.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type BrowserStorage, localStore } from '#app/platform/browser/browser-storage.ts'
 import { newId } from '#app/platform/supabase/post-id.ts'
@@ -8,18 +8,18 @@ const KEEP_AFTER_MS = 300
 const SUFFIX_LENGTH = 8
 
 export type DraftKeeper<Value> = {
-  /** What was there when the form opened. */
+  /** The draft that existed when the form was mounted. */
   found: Draft<Value> | null
-  /** Keeps `value`, a moment from now. @param base the version that an edit began with */
+  /** Stores `value` after a pause. @param base the version that an edit started from */
   keep: (value: Value, base?: string) => void
-  /** Forgets the draft, and whatever was about to be kept. */
+  /** Deletes the draft, and cancels a pending store. */
   drop: () => void
 }
 
 /**
- * The draft under `key`, which stays the same while the form is there. For forms that open in the browser only: the
- * first render reads its storage. When another tab keeps one under the same key, this tab goes on under its own.
- * @param isValue tells whether what was kept still fits the form
+ * The draft under `key`, which must not change while the form is mounted. Only for forms that are rendered in the
+ * browser: the first render reads its storage. If another tab uses the same key, this tab switches to its own.
+ * @param isValue whether a stored draft fits the form
  */
 export function useDraft<Value>(
   key: string,
@@ -27,7 +27,7 @@ export function useDraft<Value>(
   store: BrowserStorage = localStore(),
 ): DraftKeeper<Value> {
   const [found] = useState(() => latestDraft(store, key, Date.now(), isValue))
-  /** Where this form keeps its draft, and when it did so last. */
+  /** The form's key, and the time when it stored a draft last. */
   const own = useRef({ key: found?.key ?? key, at: found?.at ?? null })
   const waiting = useRef<{ timer: number; write: () => void } | null>(null)
 

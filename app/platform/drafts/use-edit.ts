@@ -1,46 +1,49 @@
-// The state of a form that edits what is stored: what is typed is kept as a draft with the version that it began with,
-// and saving over somebody else's newer version shows it instead.
+// The state of a form that edits stored content: the draft includes the version that it started from, and a newer
+// version of somebody else is shown instead of being overwritten.
 import { useEffect, useRef, useState } from 'react'
 import {
   compareAndSwap,
-  type Doors,
   isSame,
   NewerVersion,
+  type RowQueries,
   type Versioned,
 } from '#app/platform/supabase/compare-and-swap.ts'
 import { useDraft } from './use-draft.ts'
 
 export type EditOptions<Version extends Versioned, Values> = {
   draftKey: string
-  /** What is stored, as the page knows it. */
+  /** The stored content, as the page has it. */
   current: Version
-  /** What the form shows of a version. */
+  /** The form's values of a version. */
   valuesOf: (version: Version) => Values
   isValues: (value: unknown) => value is Values
 }
 
-type Sent<Version extends Versioned, Values> = Doors<Version> & {
-  /** What is sent, which may be trimmed; what the form holds when left out. */
+type Sent<Version extends Versioned, Values> = RowQueries<Version> & {
+  /** The values to send, which may be trimmed; the default is the form's values. */
   mine?: Values
 }
 
 export type Edit<Version extends Versioned, Values> = {
   values: Values
   change: (values: Values) => void
-  /** The draft that the form began with. */
+  /** The draft that the form started with. */
   restored: { at: number } | null
-  /** Somebody else's newer version, while it is not decided which one stays. */
+  /** Somebody else's newer version, until the writer decides which one to keep. */
   theirs: Version | null
-  /** A new number makes a new editor, which begins with what `values` are then. */
+  /** A new number creates a new editor, which starts with the current `values`. */
   sheet: number
-  /** @returns whether it was saved; if not, `theirs` says why @throws NothingChanged, or what its queries throw */
+  /**
+   * @returns whether it was saved; if not, `theirs` has the newer version
+   * @throws NothingChanged, or an error of its queries
+   */
   save: (sent: Sent<Version, Values>) => Promise<boolean>
-  /** The next save goes over their version. */
+  /** Lets the next save overwrite the newer version. */
   keepMine: () => void
   takeTheirs: () => void
-  /** Forgets what was typed and shows what is stored. */
+  /** Discards changes and shows the stored content. */
   discard: () => void
-  /** Forgets the draft. */
+  /** Deletes the draft. */
   forget: () => void
 }
 
@@ -66,14 +69,14 @@ export function useEdit<Version extends Versioned, Values>({
   const [theirs, setTheirs] = useState<Version | null>(began.isOld ? current : null)
   const [sheet, setSheet] = useState(0)
 
-  // What was kept has been saved since, from another tab or browser.
+  // The draft was saved meanwhile, from another tab or browser.
   const isStored = draft.found !== null && began.found === null
   const { drop } = draft
   useEffect(() => {
     if (isStored) drop()
   }, [isStored, drop])
 
-  /** Goes on from `version`, with what it says or with what was typed. */
+  /** Continues from `version`, with its values or with the typed ones. */
   function begin(version: Version, shown: Values | null) {
     base.current = { updatedAt: version.updated_at, values: valuesOf(version) }
     setTheirs(null)
@@ -97,7 +100,7 @@ export function useEdit<Version extends Versioned, Values>({
     save: async ({ mine = values, update, load }) => {
       const { updatedAt, values: before } = base.current
       try {
-        // A draft of an older release names no version, and a filter on none is no filter.
+        // A draft of an older release has no version, and without one the filter would match every row.
         const saved = await compareAndSwap({
           base: updatedAt || NEVER,
           before,
@@ -127,5 +130,5 @@ export function useEdit<Version extends Versioned, Values>({
   }
 }
 
-/** No row is of this time. */
+/** A time that no row has. */
 const NEVER = '1970-01-01T00:00:00+00:00'

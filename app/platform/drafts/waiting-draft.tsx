@@ -1,4 +1,4 @@
-// Where an edit can be begun: tells a member that they began one earlier and never saved it. Loaded for members.
+// Tells a member about the unsaved draft of an edit, where the edit can be started. Loaded for members only.
 import { useState } from 'react'
 import { localStore } from '#app/platform/browser/browser-storage.ts'
 import { TimeAgo } from '#app/ui/clock.tsx'

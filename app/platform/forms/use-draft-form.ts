@@ -1,4 +1,4 @@
-// A form that makes something new: a `useSiteForm` whose fields are kept in the browser until they are sent.
+// A form that creates something: a `useSiteForm` whose values are stored as a draft until they are sent.
 import { useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { useDraft } from '#app/platform/drafts/use-draft.ts'
@@ -7,7 +7,7 @@ import { type SiteFormOptions, useSiteForm } from './use-site-form.ts'
 
 type DraftFormOptions<Values, Sent> = Omit<SiteFormOptions<Values, Sent>, 'onChange'> & {
   draftKey: string
-  /** What the form begins with where there is no draft. */
+  /** The initial values without a draft. */
   start: Values
 }
 
@@ -15,10 +15,10 @@ export function useDraftForm<Values extends FieldValues, Sent>(options: DraftFor
   const { draftKey, schema, start } = options
   const { found, keep, drop } = useDraft(draftKey, hasShapeOf(schema))
   const [restored, setRestored] = useState(found)
-  /** A new number makes a new editor, which begins with what the fields are then. */
+  /** A new number creates a new editor, which starts with the current values. */
   const [sheet, setSheet] = useState(0)
   const form = useSiteForm({ ...options, start: found?.value ?? start, onChange: keep })
-  /** Begins again, with `values`. */
+  /** Resets the form to `values`. */
   const restart = (values: Values) => {
     drop()
     form.show(values)
@@ -30,12 +30,12 @@ export function useDraftForm<Values extends FieldValues, Sent>(options: DraftFor
     sheet,
     found,
     restart,
-    /** Forgets the draft: it was sent, or is not wanted. */
+    /** Deletes the draft after sending or discarding it. */
     forget: () => {
       drop()
       setRestored(null)
     },
-    /** Of the notice that a draft is back. */
+    /** Properties of the notice that a draft was restored. */
     draft: restored ? { at: restored.at, onDiscard: () => restart(start) } : null,
   }
 }

@@ -1,5 +1,5 @@
-// A form that edits what is stored: a `useSiteForm` whose fields are kept as a draft, and which shows somebody else's newer
-// version instead of saving over it.
+// A form that edits stored content: a `useSiteForm` with a draft, which shows somebody else's newer version instead of
+// overwriting it.
 import { useEffect, useEffectEvent } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { type EditOptions, useEdit } from '#app/platform/drafts/use-edit.ts'
@@ -14,7 +14,7 @@ type EditFormOptions<Version extends Versioned, Values, Sent> = Omit<
   'isValues'
 > &
   Omit<SiteFormOptions<Values, Sent>, 'start' | 'onChange' | 'send'> & {
-    /** Saves by `save`, which resolves to false when there is a newer version to decide about. */
+    /** Sends with `save`, which resolves to false if there is a newer version to decide about. */
     send: (sent: Sent, save: Save<Version, Values>) => ReturnType<SiteFormOptions<Values, Sent>['send']>
   }
 
@@ -28,7 +28,7 @@ export function useEditForm<Version extends Versioned, Values extends FieldValue
     onChange: edit.change,
     send: (sent: Sent) => options.send(sent, edit.save),
   })
-  // The fields are the form's own: a version that is taken over is shown in them.
+  // The form library owns the values: a version that is taken over is copied into them.
   const showValues = useEffectEvent(() => form.show(edit.values))
   useEffect(() => {
     if (edit.sheet > 0) showValues()
@@ -38,9 +38,11 @@ export function useEditForm<Version extends Versioned, Values extends FieldValue
     theirs: edit.theirs,
     sheet: edit.sheet,
     forget: edit.forget,
-    /** Of the notice that a draft is back; null when there is none, or a newer version to decide about first. */
+    /**
+     * Properties of the notice that a draft was restored; null without a draft, or while a newer version is undecided.
+     */
     draft: edit.restored && !edit.theirs ? { at: edit.restored.at, onDiscard: edit.discard } : null,
-    /** Of the notice that there is a newer version. */
+    /** Properties of the notice of a newer version. */
     decision: {
       busy: form.isBusy,
       onTakeTheirs: edit.takeTheirs,

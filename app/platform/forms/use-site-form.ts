@@ -1,5 +1,5 @@
-// One form of the site: its fields and messages (react-hook-form), its rules (a schema of shared/schemas), the server's
-// refusals at their fields, the focus on the first wrong one, and a double click that sends once.
+// A form of the site: values and errors (react-hook-form), validation (a schema of shared/schemas), errors of the
+// server at their fields, focus on the first invalid field, and protection against a double submit.
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import {
   type DefaultValues,
@@ -21,18 +21,15 @@ type Refused<Values> = Problems<Values> | void
 
 export type SiteFormOptions<Values, Sent> = {
   schema: Schema<Values, Sent>
-  /**
-   * What the fields begin with. A form of a page that arrives asleep leaves it out: what stands in its fields was typed
-   * before the page was hydrated, and wins.
-   */
+  /** The initial values. A form on a server-rendered page omits it: text that was typed before hydration is kept. */
   start?: Values
-  /** Sends what the schema made of the fields. @returns what is wrong after all @throws what `onRefused` gets */
+  /** Sends the validated values. @returns problems, if any @throws what `onRefused` gets */
   send: (sent: Sent) => Promise<Refused<Values>>
   onChange?: (values: Values) => void
   onInvalid?: (problems: Problems<Values>) => void
-  /** @returns what to show instead of the refusal's own words at its field */
+  /** @returns problems to show instead of the database's message at its field */
   onRefused?: (error: unknown) => Refused<Values>
-  /** What the form says where the server gave no reason that a person could act on. */
+  /** The form's message for errors without a message for the user. */
   failed?: string
 }
 
@@ -48,7 +45,7 @@ export function useSiteForm<Values extends FieldValues, Sent>(options: SiteFormO
       if (sent === null) return { values: {}, errors: errorsOf<Values>(problems) }
       return { values: sent as Sent & FieldValues, errors: {} }
     },
-    // The first wrong one may be an editor, which the library does not know.
+    // The first invalid field may be an editor, which the library does not know.
     shouldFocusError: false,
     reValidateMode: 'onSubmit',
   })
@@ -57,7 +54,7 @@ export function useSiteForm<Values extends FieldValues, Sent>(options: SiteFormO
     Object.entries(errors).map(([name, error]) => [name === ROOT ? 'form' : name, error?.message]),
   ) as Problems<Values>
 
-  // Hydrated, and the fields are registered with what was typed into them before.
+  // Hydrated, and the fields are registered with text that was typed before.
   const [isReady, setReady] = useState(false)
   useEffect(() => setReady(true), [])
   const [submits, setSubmits] = useState(0)
@@ -70,7 +67,7 @@ export function useSiteForm<Values extends FieldValues, Sent>(options: SiteFormO
       form.setError(name === 'form' ? ROOT : (name as Path<Values>), { message: String(message) })
   }
 
-  // What was said of a field is about what stood there.
+  // A field's error is cleared when the field changes.
   function noteChange(names: Path<Values>[]) {
     form.clearErrors([...names, ROOT as Path<Values>])
     onChange?.(form.getValues())
@@ -98,7 +95,7 @@ export function useSiteForm<Values extends FieldValues, Sent>(options: SiteFormO
   })
 
   return {
-    /** For the form's element. */
+    /** Properties of the form's element. */
     props: {
       ref: element,
       method: 'post',
@@ -108,27 +105,27 @@ export function useSiteForm<Values extends FieldValues, Sent>(options: SiteFormO
         void submit()
       },
     } as const,
-    /** For a control of the browser's own. */
+    /** Properties of a native control. */
     field: (name: Path<Values>) => ({
       ...form.register(name, { onChange: () => noteChange([name]) }),
       error: problems[name],
     }),
     values: form.watch(),
     problems,
-    /** A control of ours was changed. */
+    /** Reports a change of a custom control. */
     change: (changed: Partial<Values>) => {
       show(changed)
       noteChange([])
     },
-    /** Shows `values`, which nobody typed. */
+    /** Sets values that the user did not type. */
     show,
     showProblems,
-    /** What the fields hold now, however long ago the form was rendered. */
+    /** The current values, even between renders. */
     latest: form.getValues,
     setFocus: form.setFocus,
     submit,
     isBusy,
-    /** The form cannot be sent: it is being sent, or the page is not hydrated yet. */
+    /** The form cannot be submitted: it is being sent, or the page is not hydrated yet. */
     isDisabled: isBusy || !isReady,
     isReady,
   }
@@ -144,7 +141,7 @@ function problemsOfRefusal(
   return failed === undefined ? null : { form: failed }
 }
 
-/** As react-hook-form holds them. */
+/** As react-hook-form stores them. */
 function errorsOf<Values extends FieldValues>(problems: Problems<Values>) {
   const errors = Object.entries(problems).map(([name, message]) => [
     name === 'form' ? ROOT : name,

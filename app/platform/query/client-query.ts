@@ -1,4 +1,4 @@
-// `queryOptions` of what is read from the contract as whoever is at this browser, and `useMutation` for what a click does.
+// `queryOptions` for reads from the API as the visitor, and `useMutation` for clicks.
 import {
   keepPreviousData,
   type QueryKey,
@@ -9,19 +9,19 @@ import {
 import { useRef } from 'react'
 import { type Client, client } from '#app/platform/session/session.ts'
 
-/** Who takes the `signal` is cut off as soon as nobody waits for the answer any more. */
+/** A read that uses `signal` is aborted when no component needs it any more. */
 type Read<Data> = (client: Client, context: { signal: AbortSignal }) => Promise<Data>
 
 export function clientQuery<Data>(queryKey: QueryKey, read: Read<Data>) {
   return queryOptions({ queryKey, queryFn: async (context) => read(await client(), context) })
 }
 
-/** What stays in its place while the next page, filter or search of it is on its way. */
+/** The previous rows stay visible while the next page, filter or search is loading. */
 export function listQuery<Data>(queryKey: QueryKey, read: Read<Data>) {
   return queryOptions({ ...clientQuery(queryKey, read), placeholderData: keepPreviousData })
 }
 
-/** While one call runs, another does nothing. @returns the call, and whether one runs */
+/** Ignores calls while one is running. @returns the call, and whether one is running */
 export function useWrite<Data, Variables = void, Failure = Error>(
   options: UseMutationOptions<Data, Failure, Variables>,
 ): readonly [(variables: Variables) => void, boolean] {

@@ -31,7 +31,7 @@ test('two clicks at once are one act, and the question closes when it is done', 
   expect(write).toHaveBeenCalledOnce()
 })
 
-test('what was refused is said, and may be tried again', async () => {
+test('a refusal is shown, and can be retried', async () => {
   const refusal = new Error('refused')
   const write = vi.fn().mockRejectedValueOnce(refusal).mockResolvedValueOnce(undefined)
   const { onClose, onDone, onRefused } = await ask(write)

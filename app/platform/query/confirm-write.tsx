@@ -1,4 +1,4 @@
-// Asks before what cannot be undone, does it, says what happened, and reads anew what is shown.
+// Confirms an act that cannot be undone, carries it out, shows the result, and refreshes what is shown.
 import { useQueryClient } from '@tanstack/react-query'
 import { type Client, client } from '#app/platform/session/session.ts'
 import { type Toast, toast } from '#app/ui/feedback/toast.ts'
@@ -10,14 +10,14 @@ type ConfirmWriteProps = {
   title: string
   text: string
   action: string
-  /** What the action's button says while it works. */
+  /** The label of the action's button while it is running. */
   busyAction?: string
   write: (client: Client) => Promise<unknown>
   onClose: () => void
-  /** Said when it is done. */
+  /** The toast after success. */
   done?: Toast
   onDone?: () => unknown
-  /** Says why it was not done. The question stays open, for another try. */
+  /** Shows the error. The dialog stays open for a retry. */
   onRefused: (error: Error) => void
 }
 
@@ -38,7 +38,7 @@ export const ConfirmWrite = withQueries(function ConfirmWrite({
     onSuccess: async () => {
       onClose()
       if (done) toast(done)
-      // It may lead away from a page that would otherwise ask for what is gone.
+      // `done` may navigate away first, so that the page does not refetch what was deleted.
       await onDone?.()
       await queries.invalidateQueries()
     },

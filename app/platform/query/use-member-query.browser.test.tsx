@@ -35,7 +35,7 @@ test('a member is answered, and asked for again when the page was read again; th
   expect(read).toHaveBeenCalledTimes(2)
 })
 
-test('what was one member’s is neither a guest’s nor the next member’s', async () => {
+test("a member's data are shown neither to a guest nor to the next member", async () => {
   as({ status: 'member', userId: 'bala' })
   read.mockReset()
   read.mockResolvedValueOnce('bala’s')

@@ -1,17 +1,17 @@
-// `useQuery` for pages that guests read: only a member's browser loads the library that asks and keeps, and the options.
+// `useQuery` for pages that guests read: only a member's browser loads the query library and the options.
 import type { QueryClient, QueryObserver, QueryObserverOptions } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useSession } from '#app/platform/session/session.ts'
 
-/** The page's query client, loaded on first need. */
+/** The page's query client, loaded on first use. */
 export async function openQueries(): Promise<QueryClient> {
   return (await import('./query-client.tsx')).queryClient()
 }
 
 /**
- * The answer to what is asked for the member at this browser; undefined until it is there, and for a guest.
- * @param optionsFor loads the query's options; null asks nothing
- * @param dependencies what the options are made of. Loader data among them ask again when they were read again
+ * The result of a member's query; undefined until it is loaded, and for a guest.
+ * @param optionsFor loads the query's options; null sends no query
+ * @param dependencies of the options. With loader data among them, the query is sent again after a reload
  */
 export function useMemberQuery<Data>(
   // biome-ignore lint/suspicious/noExplicitAny: the types of a key and of a placeholder are the options' own
@@ -23,7 +23,7 @@ export function useMemberQuery<Data>(
   const [data, setData] = useState<Data>()
   const observer = useRef<QueryObserver<Data>>(null)
 
-  // What was one member's is not the next one's.
+  // Another member must not see the previous member's data.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the member decides
   useEffect(() => {
     return () => {

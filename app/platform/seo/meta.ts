@@ -1,30 +1,30 @@
-// What a page tells search engines and whoever shares its address: title, description, canonical address,
-// Open Graph, neighbours in a numbered list, breadcrumb, picture, feed.
+// Metadata of a page for search engines and shared links: title, description, canonical address, Open Graph, neighbours
+// of a numbered page, breadcrumb, picture, feed.
 import type { MetaDescriptor } from 'react-router'
-import type { SiteInfo } from '#app/platform/site/site.ts'
+import type { SiteInfo } from '#shared/site.ts'
 import { SOCIAL_IMAGE, socialImagePath } from '#shared/social.ts'
 
 /**
- * Whether structured data are written. Their readers take them from the server's HTML: browsers have no code for them,
- * except while developing, where React reports what differs from that HTML.
+ * Whether to render structured data. Crawlers read them from the server's HTML, so browsers get no code for them,
+ * except in development, where React reports differences from that HTML.
  */
 export const WRITES_STRUCTURED_DATA = import.meta.env.SSR || import.meta.env.DEV
 
 type PageMeta = {
-  /** Without the site's name, which is appended; null for the site's own front page. */
+  /** Without the site's name, which is appended; null for the front page. */
   title: string | null
   description: string
-  /** Canonical address within the site, e.g. '/forums/ipos?page=2'. */
+  /** The canonical address within the site, e.g. '/forums/ipos?page=2'. */
   path: string
   type?: 'website' | 'article'
-  /** Addresses of the neighbours in a numbered list. */
+  /** Addresses of the neighbouring pages of a numbered list. */
   prev?: string | null
   next?: string | null
-  /** The trail from Home, this page last. */
+  /** The breadcrumb from Home, this page last. */
   crumbs?: readonly { label: string; to?: string }[]
 }
 
-/** The descriptors of a page, for a route's `meta`. `matches` are the route's own, whose first is the root. */
+/** The descriptors of a page, for a route's `meta`. `matches` are the route's own; the first is the root. */
 export function pageMeta(matches: readonly unknown[], page: PageMeta): MetaDescriptor[] {
   const site = siteOf(matches)
   if (!site) return [{ title: page.title ?? '' }]
@@ -47,7 +47,7 @@ export function pageMeta(matches: readonly unknown[], page: PageMeta): MetaDescr
     { property: 'og:image:width', content: String(SOCIAL_IMAGE.width) },
     { property: 'og:image:height', content: String(SOCIAL_IMAGE.height) },
     { property: 'og:image:alt', content: page.title ?? title },
-    // The rest of what it wants to know it takes from Open Graph.
+    // Twitter takes everything else from Open Graph.
     { name: 'twitter:card', content: 'summary_large_image' },
     ...feedLink(page.path, address),
     ...(page.crumbs
@@ -58,7 +58,7 @@ export function pageMeta(matches: readonly unknown[], page: PageMeta): MetaDescr
 
 const FORUM_FEED = /^\/forums\/([a-z0-9-]+)/
 
-/** The feed of the part of the site that a page belongs to. */
+/** The feed of the page's part of the site. */
 function feedLink(path: string, address: (path: string) => string): MetaDescriptor[] {
   const [page = ''] = path.split('?', 1)
   const [, category] = FORUM_FEED.exec(page) ?? []
@@ -91,7 +91,7 @@ function breadcrumbList(
   }
 }
 
-/** The site as the root route loaded it. */
+/** The site, as the root route loaded it. */
 export function siteOf(matches: readonly unknown[]): SiteInfo | undefined {
   const root = matches[0] as { loaderData?: { site?: SiteInfo } } | undefined
   return root?.loaderData?.site

@@ -1,17 +1,17 @@
-// What the server last told of a ban, beside the refusal of a sign-in: the official client drops what it does not know.
+// The ban in the last response to a sign-in: the official client drops fields that it does not know.
 
 export type Ban = {
-  /** What the administrator wrote; null when nothing was. */
+  /** The administrator's reason; null if there is none. */
   reason: string | null
-  /** ISO date of the ban; null when it is not known. */
+  /** ISO date of the ban; null if unknown. */
   since: string | null
-  /** ISO date of its end; null when it lasts until an administrator lifts it. */
+  /** ISO date of its end; null for a ban until an administrator lifts it. */
   until: string | null
 }
 
 let last: Ban | null = null
 
-/** Keeps the ban that an answer to a sign-in tells of. */
+/** Stores the ban of a response to a sign-in. */
 export async function noteBan(response: Response): Promise<void> {
   const body: unknown = await response
     .clone()
@@ -22,7 +22,7 @@ export async function noteBan(response: Response): Promise<void> {
   last = { reason: textOf(reason), since: textOf(since), until: textOf(until) }
 }
 
-/** The ban of the last refused sign-in; null when none was told of. */
+/** The ban of the last refused sign-in; null if there was none. */
 export function lastBan(): Ban | null {
   return last
 }

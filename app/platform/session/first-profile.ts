@@ -1,11 +1,11 @@
-// The member's profile when a session begins. SPEC.md section 4: if no profile row exists, one is created.
+// The member's profile at the beginning of a session. SPEC.md section 4: if no profile row exists, one is created.
 import type { User } from '@supabase/supabase-js'
 import { USERNAME } from '#shared/limits.ts'
 import type { Client, Profile } from './session.ts'
 
 const COLUMNS = 'id, username, full_name, avatar_url, user_level'
 
-/** The profile, made where there is none: null if that failed, 'unreadable' while nobody knows. Errors are logged. */
+/** The profile, created if missing; null if that failed, 'unreadable' if reading failed. Errors are logged. */
 export async function firstProfile(client: Client, user: User): Promise<Profile | 'unreadable' | null> {
   try {
     return (await verified(client, user.id)) ?? (await made(client, user))
@@ -15,7 +15,7 @@ export async function firstProfile(client: Client, user: User): Promise<Profile 
   }
 }
 
-/** @throws Error when it cannot be known whether there is one */
+/** @throws Error if it cannot be read whether there is one */
 async function verified(client: Client, id: string): Promise<Profile | null> {
   const { data, error } = await client.from('profiles').select(COLUMNS).eq('id', id).maybeSingle()
   if (error) throw new Error('Failed to verify user profile', { cause: error })
@@ -37,7 +37,7 @@ async function made(client: Client, user: User): Promise<Profile | null> {
       .single()
     if (data) return data
     console.warn(`Failed to create user profile: ${error.message}`)
-    // Another tab, or the confirmation itself, may have been first.
+    // Another tab, or the confirmation itself, may have created it first.
     const found = await verified(client, user.id).catch(() => 'unreadable' as const)
     if (found === 'unreadable') return null
     if (found) return found
@@ -46,10 +46,9 @@ async function made(client: Client, user: User): Promise<Profile | null> {
 }
 
 /**
- * The usernames to try for a profile, best first: the given one, else the part of the e-mail before the @,
- * else 'user' (SPEC.md section 7); then the same within the username rule; then with digits that hardly
- * anybody else has.
- * @param random 0 up to 1, as Math.random gives it
+ * The usernames to try for a profile, in this order: the given one, the part of the e-mail address before the @, 'user'
+ * (SPEC.md section 7); then the same adapted to the rules for usernames; then with random digits.
+ * @param random 0 up to 1, like Math.random
  */
 export function usernamesToTry(
   given: string | undefined,

@@ -1,10 +1,10 @@
-// What a guest set out to do before signing in: it is remembered in this browser and done once there is a session, also
-// when the address was confirmed in another tab.
+// What a guest was about to do before signing in. It is stored in this browser and done once there is a session, even
+// if the address was confirmed in another tab.
 import { useEffect, useEffectEvent } from 'react'
 import { useSession } from './session.ts'
 
 const KEY = 'intent'
-/** Long enough for a mail that confirms an address; later nobody expects it any more. */
+/** Long enough for a confirmation by e-mail; later the visitor does not expect it any more. */
 const LIFETIME_MS = 60 * 60 * 1_000
 
 const VERBS = ['upvote', 'reply', 'bookmark', 'follow', 'report'] as const
@@ -12,16 +12,16 @@ export type Verb = (typeof VERBS)[number]
 /** An act on one thing, e.g. `upvote 1b9d…`. */
 export type Intent = `${Verb} ${string}`
 
-/** Remembers `intent` as what the visitor wants next; an earlier one is forgotten. */
+/** Stores `intent` in place of an earlier one. */
 export function rememberIntent(intent: Intent): void {
   try {
     localStorage.setItem(KEY, `${Date.now()} ${intent}`)
   } catch {
-    // Without storage the visitor presses again.
+    // Without storage the visitor has to click again.
   }
 }
 
-/** What waits to be done, and whether that is `upvote`, `reply` …; null when nothing does. */
+/** The stored intent, and whether it is of the kind `upvote`, `reply` …; null if there is none. */
 export function waitingVerb(): Verb | null {
   const [verb] = waitingIntent()?.split(' ') ?? []
   return VERBS.find((known) => known === verb) ?? null
@@ -37,9 +37,9 @@ function waitingIntent(): string | null {
 }
 
 /**
- * Runs `act` once when a member is here who set out to do it as a guest.
- * @param intents that this component can do
- * @param isReady false while what `act` needs is still loading
+ * Runs `act` once when the member has an intent of a guest.
+ * @param intents that this component can carry out
+ * @param isReady false while the data for `act` are loading
  */
 export function useIntent(intents: readonly Intent[], isReady: boolean, act: (intent: Intent) => void): void {
   const isMember = useSession().status === 'member'

@@ -1,5 +1,5 @@
-// After the own profile or the own roles changed: asks the server again who this is. Apart from the client, so
-// that a page which may need it does not load the client for it.
+// Refreshes the session's member after a change of the own profile or roles. In a module of its own, so that pages
+// which may need it do not load the client for it.
 import { client } from './session.ts'
 
 export async function refreshMember(): Promise<void> {

@@ -1,4 +1,4 @@
-// The door before every act of a member: a guest is led to sign-in and comes back to where they were.
+// Requires a session for an act: a guest goes to the sign-in page and returns.
 import { useCallback } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { signInPath } from '#app/platform/paths.ts'
@@ -8,8 +8,8 @@ import { type Client, currentSession, memberClient, type Session } from './sessi
 export type Acting = Extract<Session, { status: 'member' }> & { client: Client }
 
 /**
- * Gives a function that resolves to the member with their client, or to null after leading a guest away. With an
- * intent, the guest's act is carried out after signing in (`useIntent`).
+ * Returns a function that resolves to the member with their client, or to null after redirecting a guest. With an
+ * intent, the act is carried out after signing in (`useIntent`).
  */
 export function useRequireMember(): (intent?: Intent) => Promise<Acting | null> {
   const { pathname, search } = useLocation()

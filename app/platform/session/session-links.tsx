@@ -1,4 +1,4 @@
-// The way in and the way out: signing in comes back to where the visitor was, signing out leads home.
+// Links to sign in, which return to the current page, and the button to sign out, which leads home.
 import type { ReactNode } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { signInPath } from '#app/platform/paths.ts'
@@ -16,14 +16,14 @@ export function SignInLink({ className }: { className?: string }) {
   )
 }
 
-/** The server is told, but nobody waits long for its answer: here the session is gone already. */
+/** Waits this long for the server: in this browser the session is over already. */
 const LONGEST_WAIT_MS = 1_000
 
-/** Ends the session here, and leads home. */
+/** Ends the session in this browser, and navigates home. */
 export function SignOutButton({ className, children }: { className?: string; children: ReactNode }) {
   const navigate = useNavigate()
   const leave = async () => {
-    // First the session, then the way: home may not load (offline), and leaving must not depend on it.
+    // The session ends before the navigation, because the home page may fail to load when offline.
     await Promise.race([signOut(), new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT_MS))])
     await navigate('/')
   }

@@ -1,13 +1,13 @@
-// Who is at this browser. The session lives in the browser's storage (SPEC.md section 4), so a page arrives
-// as a guest's and what is personal follows. A guest's browser never loads the contract's client.
+// The session of this browser. It is in the browser's storage (SPEC.md section 4), so pages are rendered as a guest's,
+// and personal parts follow. A guest's browser never loads the API's client.
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { useSyncExternalStore } from 'react'
 import { keepItem, localStore } from '#app/platform/browser/browser-storage.ts'
 import type { Database } from '#shared/database.types.ts'
 
-/** Where the official client keeps the session; app/shell/before-paint.js reads the same name. */
+/** The storage key of the official client; app/shell/before-paint.js uses the same name. */
 export const SESSION_KEY = 'arthachowk-session'
-/** The member's public profile as last seen here, so that the next page shows the name at once. */
+/** The member's public profile as last loaded here, so that the next page shows the name at once. */
 const PROFILE_KEY = 'arthachowk-profile'
 
 export type Client = SupabaseClient<Database>
@@ -21,19 +21,19 @@ export type Member = {
   status: 'member'
   userId: string
   email: string
-  /** Null while it is fetched or made. */
+  /** Null while it is being loaded or created. */
   profile: Profile | null
   isAdmin: boolean
-  /** False until the server has said who this is: `profile` is the last visit's copy and `isAdmin` unknown. */
+  /** False until the server confirmed the session: `profile` is the copy of the last visit, and `isAdmin` unknown. */
   settled: boolean
 }
 
 export type Session =
-  /** Not looked yet: the server, and the browser's first render. */
+  /** Unknown: on the server, and in the browser's first render. */
   | { status: 'unknown' }
   /**
-   * `ended`: there was a session of this member, and it ended without being asked to from this tab.
-   * `secondStep`: the password was right, and the account asks for a second factor before anything else.
+   * `ended`: this member's session ended, but not by this tab.
+   * `secondStep`: the password was right, and the account requires a second factor first.
    */
   | { status: 'guest'; ended?: { userId: string }; secondStep?: true }
   | Member
@@ -43,7 +43,7 @@ const listeners = new Set<() => void>()
 let loading: Promise<Client> | null = null
 let leaving = false
 
-/** The session, as a React value. */
+/** The session as React state. */
 export function useSession(): Session {
   return useSyncExternalStore(
     subscribe,
@@ -54,12 +54,12 @@ export function useSession(): Session {
 
 const UNKNOWN: Session = { status: 'unknown' }
 
-/** The session right now, for code outside a render. */
+/** The current session, for code outside a render. */
 export function currentSession(): Session {
   return current
 }
 
-/** Replaces the session; for app/platform/supabase/browser-client.ts alone. */
+/** Replaces the session; only for app/platform/supabase/browser-client.ts. */
 export function setSession(next: Session): void {
   current = next
   document.documentElement.toggleAttribute('data-session', next.status === 'member')
@@ -68,7 +68,7 @@ export function setSession(next: Session): void {
   for (const listener of listeners) listener()
 }
 
-/** The session is over: asked for here, or ended elsewhere (another tab, a ban, its age). */
+/** The session is over: ended here or elsewhere (another tab, a ban, its age). */
 export function endSession(): void {
   if (current.status === 'guest') return
   setSession(
@@ -78,7 +78,7 @@ export function endSession(): void {
   )
 }
 
-/** Whether a session waits for its second factor: the account has one, and the token says that none was shown. */
+/** Whether the session needs a second factor: the account has one, and the token says that none was verified. */
 export function waitsForSecondStep(session: StoredSession): boolean {
   const has = session.user?.factors?.some(({ status }) => status === 'verified') ?? false
   return has && levelOf(session.access_token ?? '') !== 'aal2'
@@ -89,25 +89,25 @@ type StoredSession = {
   user?: { id?: string; email?: string | undefined; factors?: { status: string }[] | undefined }
 }
 
-/** What a token says of how it was shown. Only the server's word counts; this chooses a screen. */
+/** The claims of a token, unverified: they only select a screen, and the server decides. */
 function levelOf(token: string): unknown {
   try {
     const part = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
-    // Names in other scripts come out garbled, the level does not.
+    // Names in other scripts are garbled; the level is not.
     return (JSON.parse(atob(part)) as { aal?: unknown }).aal
   } catch {
     return null
   }
 }
 
-/** Looks for a stored session and takes it up. Called once, when the page has come alive. */
+/** Restores a stored session. Called once, after hydration. */
 export function startSession(): void {
   if (current.status !== 'unknown') return
   const stored = storedMember()
   if (stored) setSession(stored)
   if (stored || hasStoredSession() || comesBackFromProvider()) void client().catch(() => undefined)
   else setSession({ status: 'guest' })
-  // Other tabs. With the client loaded it hears of them for itself, except for a storage that somebody cleared.
+  // Changes by other tabs. A loaded client notices them itself, except when the storage is cleared.
   window.addEventListener('storage', (event) => {
     if (event.key !== SESSION_KEY && event.key !== null) return
     if (!hasStoredSession()) endSession()
@@ -115,31 +115,31 @@ export function startSession(): void {
   })
 }
 
-/** Whether this browser holds a session, without loading the client to ask. */
+/** Whether this browser has a session, without loading the client. */
 export function hasStoredSession(): boolean {
   return stored(SESSION_KEY) !== null
 }
 
-/** The contract's client, loaded on first need; resolves when it is known whether there is a session. */
+/** The API's client, loaded on first use; resolves when it is known whether there is a session. */
 export function client(): Promise<Client> {
   loading ??= import('#app/platform/supabase/browser-client.ts')
     .then(({ openClient }) => openClient())
     .catch((error: unknown) => {
-      // A file that did not arrive may arrive the next time.
+      // A file that failed to load is requested again the next time.
       loading = null
       throw error
     })
   return loading
 }
 
-/** The member's client when somebody is signed in, else null: for client loaders. */
+/** The member's client if signed in, else null: for client loaders. */
 export async function memberClient(): Promise<Client | null> {
   if (current.status === 'guest' || (current.status === 'unknown' && !hasStoredSession())) return null
   const opened = await client()
   return currentSession().status === 'member' ? opened : null
 }
 
-/** Ends the session in this browser, also while the server cannot be reached. */
+/** Ends the session in this browser, even if the server cannot be reached. */
 export async function signOut(): Promise<void> {
   leaving = true
   endSession()
@@ -155,7 +155,7 @@ export async function signOut(): Promise<void> {
   }
 }
 
-/** Who the stored session says this is, before anybody was asked; null when it says nothing. */
+/** The member in the stored session, before the server confirmed it; null if there is none. */
 export function storedMember(): Member | null {
   try {
     const session = JSON.parse(stored(SESSION_KEY) ?? '{}') as StoredSession
@@ -174,7 +174,7 @@ export function storedMember(): Member | null {
   }
 }
 
-/** The copy of a member's profile from the last visit; null when there is none, or it is another's. */
+/** The copy of a member's profile from the last visit; null if there is none, or it is another member's. */
 export function storedProfile(userId: string): Profile | null {
   try {
     const profile = JSON.parse(stored(PROFILE_KEY) ?? 'null') as Profile | null
@@ -184,7 +184,7 @@ export function storedProfile(userId: string): Profile | null {
   }
 }
 
-/** A provider or a link in a mail led here with a code, which the client exchanges for a session. */
+/** Whether the address has a code of a provider or an e-mailed link, which the client exchanges for a session. */
 function comesBackFromProvider(): boolean {
   return new URLSearchParams(window.location.search).has('code')
 }
@@ -194,7 +194,7 @@ function stored(key: string): string | null {
 }
 
 function store(key: string, value: string | null): void {
-  // Without room it is fetched again with the next page.
+  // Without room, the next page loads it again.
   keepItem(localStore(), key, value)
 }
 
@@ -203,5 +203,5 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Tables and functions of the contract, whoever asks: a loader as a guest, a browser as its member. */
+/** Tables and functions of the API: in a loader as a guest, in a browser as its member. */
 export type DbClient = Pick<SupabaseClient<Database>, 'from' | 'rpc'>

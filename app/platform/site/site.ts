@@ -1,28 +1,13 @@
-// What every page knows of the site it is on. Filled by the server from its settings (server/pages/site.ts).
+// The site's public settings, for components: the root's loader gets them from the server (server/pages/site.ts).
 import { useRouteLoaderData } from 'react-router'
+import type { SiteInfo } from '#shared/site.ts'
 
-export type SiteInfo = {
-  name: string
-  description: string
-  tagline: string
-  legalEntity: string
-  url: string
-  publishableKey: string
-  headlineFigures: 'fixed' | 'live'
-  /** Whether new accounts can be made. */
-  isSignUpOpen: boolean
-  /** Only administrators see the pages. */
-  maintenance: boolean
-}
-
-/** Who runs the site, for a sentence that has named it already: its name twice would say nothing. */
+/** Who runs the site, for a sentence that names the site already. */
 export function runBy({ name, legalEntity }: Pick<SiteInfo, 'name' | 'legalEntity'>): string {
   return legalEntity === name ? 'its own team' : legalEntity
 }
 
-/**
- * The site's own settings, for any component: the name of the product is one of them, never a literal.
- */
+/** The site's settings. The product's name is one of them: no component has it as a literal. */
 export function useSite(): SiteInfo {
   const data = useRouteLoaderData<() => { site: SiteInfo }>('root')
   if (!data) throw new Error('the root loader has not run')

@@ -1,4 +1,4 @@
-// The official client, in the browser. Loaded only when there is a session or a form is touched.
+// The official client in the browser. Loaded only if there is a session or a form is focused.
 import {
   type AuthChangeEvent,
   createClient,
@@ -22,7 +22,7 @@ import type { Database } from '#shared/database.types.ts'
 import { CHANNELS, publishableKey } from './client-options.ts'
 import { noteRateLimit } from './retry-after.ts'
 
-/** Opens the client, takes up the stored session and follows its changes. */
+/** Creates the client, restores the stored session and subscribes to its changes. */
 export async function openClient(): Promise<Client> {
   const client: Client = createClient<Database>(window.location.origin, publishableKey(), {
     auth: {
@@ -30,15 +30,15 @@ export async function openClient(): Promise<Client> {
       flowType: 'pkce',
       persistSession: true,
       experimental: { recoveryCodes: true },
-      // A code is always looked at. An address that only tells of an error ends no session: whoever says no at
-      // Google while connecting it stays signed in here.
+      // A code in the address is always exchanged. An error alone ends no session: a member who cancels at Google while
+      // connecting it stays signed in.
       detectSessionInUrl: (_url, params) => Boolean(params.access_token),
     },
     global: { fetch: watch(() => judgeSession(client)) },
     realtime: CHANNELS,
   })
   client.auth.onAuthStateChange((event: AuthChangeEvent, session) => {
-    // The first one only repeats what getSession answers below, without its error.
+    // The first event repeats the result of getSession below, without its error.
     if (event !== 'INITIAL_SESSION') take(client, session)
   })
   const { data } = await client.auth.getSession()
@@ -46,7 +46,7 @@ export async function openClient(): Promise<Client> {
   return client
 }
 
-/** Asks again who the member is, after the profile or the roles changed; makes the profile if it is missing. */
+/** Reloads the member after a change of profile or roles; creates a missing profile. */
 export async function refreshMember(client: Client): Promise<void> {
   const { data } = await client.auth.getSession()
   if (data.session) await settle(client, data.session.user)
@@ -55,7 +55,7 @@ export async function refreshMember(client: Client): Promise<void> {
 function take(client: Client, session: LibrarySession | null): void {
   const known = currentSession()
   if (!session) {
-    // Offline with an expired token the library answers null and keeps the session: it is still theirs.
+    // Offline with an expired token, the library returns null but keeps the session, and so does this.
     if (hasStoredSession())
       setSession(known.status === 'member' ? known : (storedMember() ?? { status: 'guest' }))
     else endSession()
@@ -77,7 +77,7 @@ function take(client: Client, session: LibrarySession | null): void {
       settled: false,
     })
   }
-  // The library calls this from inside its own work: asking it anything from here could wait for itself.
+  // The library calls this while it holds its lock: calling it from here could deadlock.
   if (!same || !known.settled) setTimeout(() => void settle(client, user), 0)
 }
 
@@ -94,7 +94,7 @@ async function settle(client: Client, user: User): Promise<void> {
   })
 }
 
-/** On a failed check the member is treated as no administrator (SPEC.md section 6). */
+/** If the check fails, the member counts as no administrator (SPEC.md section 6). */
 async function askIsAdmin(client: Client): Promise<boolean> {
   const { data, error } = await client.rpc('is_admin')
   if (error) console.warn('administrator check failed', error.message)
@@ -102,8 +102,8 @@ async function askIsAdmin(client: Client): Promise<boolean> {
 }
 
 /**
- * `fetch`, with an eye on refusals: 429 says when to come back, and a 401 for the member's own token asks
- * `onRefused` whether there is a session at all. Identity's own answers are the library's to judge.
+ * `fetch` that handles refusals: it stores the Retry-After of a 429, and after a 401 for the member's own token
+ * `onRefused` checks whether there still is a session. The library handles responses of the auth API.
  */
 function watch(onRefused: () => Promise<void>): typeof fetch {
   return async (input, init) => {
@@ -118,7 +118,7 @@ function watch(onRefused: () => Promise<void>): typeof fetch {
   }
 }
 
-/** `fetch`; what is refused until a proof of work is shown is asked once more, with the proof. */
+/** `fetch` that repeats a request with a proof of work if the server requires one. */
 async function fetchWithProof(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const response = await fetch(input, init)
   if (response.status !== 429 || !init || response.headers.get('x-sb-error-code') !== 'captcha_failed')
@@ -135,13 +135,13 @@ function carriesMemberToken(init: RequestInit | undefined): boolean {
 
 let judging = false
 
-/** A token was refused: either it can be renewed, or the session is over (a ban, or ended elsewhere). */
+/** The token was refused: either it can be refreshed, or the session is over (a ban, or ended elsewhere). */
 async function judgeSession(client: Client): Promise<void> {
   if (judging || currentSession().status !== 'member') return
   judging = true
   try {
     const { error } = await client.auth.refreshSession()
-    // Offline, or a server that fails, says nothing about the session.
+    // A network or server error does not tell whether the session is over.
     const isOver = error && error.name !== 'AuthRetryableFetchError'
     if (isOver) await client.auth.signOut({ scope: 'local' })
   } catch (error) {

@@ -1,12 +1,8 @@
-// What every client of a browser is opened with: the key that the page brings along (app/root.tsx), and how its socket is
-// kept (SPEC.md section 9). Reconnecting after 1, 2, 5, then 10 s is the library's own way.
+// Options of the browser's clients: the publishable key, which the page contains (app/root.tsx), and the socket.
 
 export function publishableKey(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="publishable-key"]')?.content ?? ''
 }
 
-/**
- * How a browser keeps its socket (SPEC.md section 9). Reconnecting after 1, 2, 5, then 10 s is the library's own
- * way.
- */
+/** Options of the socket (SPEC.md section 9). The library reconnects after 1, 2, 5, then 10 s by default. */
 export const CHANNELS = { heartbeatIntervalMs: 30_000, params: { eventsPerSecond: 10 } }

@@ -1,4 +1,4 @@
-// Saving an edit over exactly the version that it began with: the update names its `updated_at`, and finds no row when
+// Saves an edit only over the version that it started from: the update filters by `updated_at`, and matches no row if
 // somebody else saved meanwhile.
 
 export type Versioned = { updated_at: string }
@@ -12,36 +12,33 @@ export class NewerVersion<Version extends Versioned> extends Error {
   }
 }
 
-/** The row is gone, or not theirs to change: a policy refuses no update, it shows no row. */
+/** The row was deleted, or the caller may not change it: a policy hides the row from an update without an error. */
 export class NothingChanged extends Error {}
 
-/** Counters and other columns may move `updated_at` again and again; a person's edit does so once. */
+/** Retries: counters and other columns may change `updated_at` several times, another person's edit once. */
 const TRIES = 3
 
-/** The rows that a query of the client finds; it throws when it is refused. */
+/** The rows of a query of the client, which throws when it is refused. */
 type Rows<Version> = PromiseLike<{ data: Version[] }>
 
-/** How an edit of one row reaches it. */
-export type Doors<Version> = {
-  /** Updates the row whose `updated_at` is this, if there is one. */
+/** The queries of an edit of one row. */
+export type RowQueries<Version> = {
+  /** Updates the row if it has this `updated_at`. */
   update: (updatedAt: string) => Rows<Version>
-  /** The row as it is now. */
+  /** The current row. */
   load: () => Rows<Version>
 }
 
 type Save<Version extends Versioned, Values> = {
-  /** The `updated_at` of the version that the edit began with. */
+  /** The `updated_at` of the version that the edit started from. */
   base: string
-  /** What it said; null when nobody remembers. */
+  /** The values of that version; null if unknown. */
   before: Values | null
   mine: Values
   valuesOf: (version: Version) => Values
-} & Doors<Version>
+} & RowQueries<Version>
 
-/**
- * @returns the saved version
- * @throws NewerVersion, NothingChanged, or what `update` and `load` throw
- */
+/** @returns the saved version @throws NewerVersion, NothingChanged, or an error of `update` or `load` */
 export async function compareAndSwap<Version extends Versioned, Values>(
   save: Save<Version, Values>,
 ): Promise<Version> {
@@ -52,7 +49,7 @@ export async function compareAndSwap<Version extends Versioned, Values>(
     if (saved) return saved
     const [now] = (await load()).data
     if (!now || now.updated_at === base) throw new NothingChanged('it is not there or not yours to change')
-    // An earlier try of the same save arrived, and its answer was lost.
+    // An earlier attempt of the same save succeeded, and its response was lost.
     if (isSame(valuesOf(now), mine)) return now
     if (before === null || !isSame(valuesOf(now), before)) throw new NewerVersion(now)
     base = now.updated_at
@@ -60,7 +57,7 @@ export async function compareAndSwap<Version extends Versioned, Values>(
   throw new NothingChanged('it changes too often to be saved')
 }
 
-/** Whether two forms hold the same, in whatever order; their values are plain. */
+/** Whether two forms have equal plain values, in any order. */
 export function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one, inOrder) === JSON.stringify(other, inOrder)
 }

@@ -1,4 +1,4 @@
-// The contract's tables for a guest's browser: the official client's table part alone, a tenth of the whole.
+// The client of the API's tables for a guest's browser: only that part of the official client, a tenth of its size.
 import { PostgrestClient } from '@supabase/postgrest-js'
 import type { DbClient } from '#app/platform/session/session.ts'
 import type { Database } from '#shared/database.types.ts'
@@ -7,7 +7,7 @@ import { noteRateLimit } from './retry-after.ts'
 
 let reader: DbClient | null = null
 
-/** The one reader of this browser, as a guest. */
+/** The browser's single client, as a guest. */
 export function guestClient(): DbClient {
   reader ??= new PostgrestClient<Database>(`${window.location.origin}/rest/v1`, {
     headers: { apikey: publishableKey() },

@@ -1,11 +1,14 @@
-// Text that is looked for, as a pattern of the contract's `ilike`.
+// Escapes text for the API's filters.
 
-/** Everything that contains `text`, whatever signs are in it. (`*` is the contract's own sign for anything.) */
+/**
+ * A pattern for `ilike` that matches everything containing `text`, with wildcards escaped. (`*` is the API's own
+ * wildcard.)
+ */
 export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`
 }
 
-/** A value within `or=(…)`, where commas and brackets would end it. */
+/** A value within `or=(…)`, where commas and brackets are syntax. */
 export function quoted(value: string): string {
   return `"${value.replace(/[\\"]/g, '\\$&')}"`
 }

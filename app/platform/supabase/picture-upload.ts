@@ -1,5 +1,5 @@
-// A member's picture on its way to the site: made smaller in the browser, so that a slow line carries what will be
-// shown and no more, and put into the member's own folder under a new name.
+// Uploads a member's picture: scaled down in the browser, so that slow connections transfer only what will be shown,
+// and stored in the member's own folder under a new name.
 import type { Client } from '#app/platform/session/session.ts'
 import { PICTURE_TYPES } from '#shared/pictures.ts'
 import { retryText } from './retry-after.ts'
@@ -13,26 +13,22 @@ const ENDINGS: Readonly<Record<string, string>> = {
   'image/gif': 'gif',
 }
 
-/** What a file field offers. */
+/** The types that a file field accepts. */
 export const ACCEPTED_PICTURES = PICTURE_TYPES.join(',')
 
-/** Why a picture was not taken, in words for whoever brought it. */
+/** The reason why a picture was refused, as a message for the user. */
 export class PictureRefused extends Error {}
 
 export type Shape = {
-  /** The longest side that is kept, in pixels. */
+  /** The longest side after scaling, in pixels. */
   side: number
-  /** Keeps the middle square. */
+  /** Crops to the middle square. */
   square?: boolean
-  /** The most bytes that the site takes. */
+  /** The maximum size that the site accepts. */
   bytes: number
 }
 
-/**
- * Uploads `file` into the member's folder of `bucket`.
- * @returns its address on this site
- * @throws PictureRefused
- */
+/** Uploads `file` to the member's folder of `bucket`. @returns its address on this site @throws PictureRefused */
 export async function uploadPicture(
   client: Client,
   member: string,
@@ -56,7 +52,7 @@ export async function uploadPicture(
   return new URL(files.getPublicUrl(name).data.publicUrl).pathname
 }
 
-/** Deletes a picture that the member put into `bucket`; any other address is left alone. */
+/** Deletes a picture that the member uploaded to `bucket`; other addresses are ignored. */
 export async function removePicture(
   client: Client,
   member: string,
@@ -73,7 +69,7 @@ async function shrink(file: File, { side, square = false, bytes }: Shape): Promi
   if (!(PICTURE_TYPES as readonly string[]).includes(file.type)) {
     throw new PictureRefused('Choose a JPEG, PNG, WebP or GIF picture.')
   }
-  // An animation would lose its frames.
+  // Scaling would lose the frames of an animation.
   if (file.type === 'image/gif' && !square && file.size <= bytes) return file
   const bitmap = await createImageBitmap(file).catch(() => {
     throw new PictureRefused('This file is not a picture that can be read.')

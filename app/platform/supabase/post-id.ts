@@ -1,18 +1,20 @@
-// Random ids made in the browser, and sending a new post so that it is there once, whatever becomes of the answers.
+// Random ids that the browser creates, and idempotent sending of new posts.
 import { useCallback, useState } from 'react'
 import { keepItem, tabStore } from '#app/platform/browser/browser-storage.ts'
 
-/** A post that is not answered by then is given up: the form says so, and the next try goes under the same id. */
+/**
+ * A request without a response is given up after this time: the form says so, and the next attempt uses the same id.
+ */
 export const POST_TIMEOUT_MS = 20_000
 
-/** Whether a failed request was answered by the contract; one that found nobody has an empty code. */
+/** Whether a failed request got a response of the API; one without a response has an empty code. */
 export function isAnswer(error: { code: string }): boolean {
   return error.code !== ''
 }
 
 /**
- * The id of the post that is being written under `key`: the same for all tries and across reloads of this tab.
- * @returns the id, and how to begin another post
+ * The id of the post that is being written under `key`: the same for all attempts and across reloads of this tab.
+ * @returns the id, and a function that starts another post
  */
 export function usePostId(key: string): [id: string, begin: () => void] {
   const name = `post-id:${key}`
@@ -27,10 +29,7 @@ function made(name: string): string {
   return id
 }
 
-/**
- * A random id (UUID version 4) made in the browser, also on a plain-http address of a local network, where
- * browsers withhold crypto.randomUUID.
- */
+/** A random id (UUID version 4). Unlike crypto.randomUUID it also works on a plain-http address of a local network. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40

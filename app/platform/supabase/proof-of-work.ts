@@ -1,13 +1,13 @@
-// When many people behind one address sign up or in, identity asks for a proof of work (docs/contract-auth.md). It is
-// found here, and the request is sent once more with it: whoever fills in the form sees a moment pass, and no captcha.
+// If many people behind one address sign up or in, the auth API requires a proof of work (docs/contract-auth.md). The
+// browser computes it and repeats the request with it, so the user sees a short delay instead of a captcha.
 import type { Challenge } from 'altcha-lib'
 
-/** What identity answers where a proof helps. */
+/** The API's code for a missing proof. */
 type Asking = { captcha_challenge?: Challenge }
 
 /**
- * The request of `init` once more, with the proof that `response` asks for.
- * @returns null where none is asked for, or none can be found
+ * Repeats the request of `init` with the proof that `response` requires.
+ * @returns null if none is required, or none was found
  */
 export async function withProof(init: RequestInit, response: Response): Promise<RequestInit | null> {
   if (typeof init.body !== 'string') return null
@@ -24,7 +24,9 @@ export async function withProof(init: RequestInit, response: Response): Promise<
   return { ...init, body: JSON.stringify({ ...body, gotrue_meta_security: { captcha_token } }) }
 }
 
-/** @returns the solution; null when there is none in time, or where a page may not compute (no encryption, no workers) */
+/**
+ * @returns the solution; null if none was found in time, or the page may not compute one (no Web Crypto, no workers)
+ */
 function solve(challenge: Challenge): Promise<unknown> {
   return new Promise((resolve) => {
     const worker = new Worker(new URL('./proof-worker.ts', import.meta.url), { type: 'module' })

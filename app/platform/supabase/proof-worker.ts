@@ -1,4 +1,4 @@
-// Solves a proof of work beside the page, so that nothing on it stands still meanwhile.
+// Computes a proof of work in a worker, so that the page stays responsive.
 import { type Challenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
 

@@ -1,18 +1,17 @@
-// What the contract's refusal of a write means to the person who wrote: a message that they can act on, or
-// none, when the fault is ours or the network's.
+// Translates the API's error of a write to a message for the user; none if the user cannot fix it.
 import { CONSTRAINT_MESSAGES } from '#shared/constraint-messages.ts'
 
 export type Refusal = {
-  /** The broken constraint's name, so that the message can stand at its field. */
+  /** The violated constraint's name, which tells the field. */
   constraint: string | null
   message: string
 }
 
 const CONSTRAINT_CLASSES = ['23514', '23505']
-/** Raised by our own SQL (`PTnnn`), whose words are for people. */
+/** Raised by our own SQL (`PTnnn`), with messages for users. */
 const OWN_WORDS = /^PT4\d\d$/
 
-/** Reads the reason out of what a write threw; null when there is none that a person could act on. */
+/** The user's message for an error; null if the user cannot fix it. */
 export function refusalOf(error: unknown): Refusal | null {
   if (!isContractError(error)) return null
   if (OWN_WORDS.test(error.code)) return { constraint: null, message: error.message }
@@ -22,7 +21,7 @@ export function refusalOf(error: unknown): Refusal | null {
   return message ? { constraint, message } : null
 }
 
-/** The contract's errors, as the official client throws them, carry an SQLSTATE. */
+/** The API's errors, as the official client throws them, have an SQLSTATE. */
 function isContractError(error: unknown): error is { code: string; message: string } {
   return (
     typeof error === 'object' &&

@@ -1,7 +1,7 @@
-// What the server itself tells administrators, which no table of the contract holds (server/admin).
+// Requests to the server's own API for administrators (server/admin).
 import { client } from '#app/platform/session/session.ts'
 
-/** Asks /site/v1 as the member who is signed in. @throws when it cannot be reached */
+/** Requests /site/v1 as the signed-in member. @throws if it cannot be reached */
 export async function fetchSiteApi(path: string, init: RequestInit = {}): Promise<Response> {
   const { data } = await (await client()).auth.getSession()
   const headers = { authorization: `Bearer ${data.session?.access_token ?? ''}` }

@@ -12,7 +12,7 @@ test('a request without an answer is the connection’s, in every browser’s wo
   }
 })
 
-test('what was answered, or broke here, is not', () => {
+test('an error response or a fault of ours is not', () => {
   for (const error of [
     null,
     'Failed to fetch',

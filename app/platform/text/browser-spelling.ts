@@ -1,6 +1,6 @@
 /**
- * `html` as the browser writes it: `<br>` for the server's `<br />`, `"` for `&quot;`. A page's texts come from its own
- * HTML, and compared with what is stored they would look edited.
+ * `html` as the browser serialises it: `<br>` for the server's `<br />`, `"` for `&quot;`. The texts of a page come
+ * from its HTML, and without this they would differ from the stored ones.
  */
 export function browserSpelling(html: string): string {
   const template = document.createElement('template')

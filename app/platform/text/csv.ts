@@ -1,13 +1,13 @@
-// Tables for spreadsheets. What members wrote is in them, and a spreadsheet takes a cell that begins with a sign for
-// a formula: such a cell gets an apostrophe in front, which the spreadsheet shows as text.
+// Tables for spreadsheets. They contain user text, and spreadsheets treat a cell that starts with some characters as a
+// formula: such a cell gets an apostrophe in front, so that the spreadsheet shows it as text.
 
 const FORMULA = /^\s*[=+\-@\t\r\n＝＋－＠]/u
-/** Without it spreadsheets read Devanagari as the letters of another script. */
+/** Byte order mark: without it, spreadsheets decode Devanagari as another encoding. */
 const BYTE_ORDER_MARK = '\ufeff'
 
 export type Cell = string | number | null
 
-/** The rows as CSV (RFC 4180): lines end in CRLF, the first line names the columns. */
+/** The rows as CSV (RFC 4180): lines end in CRLF, and the first line names the columns. */
 export function toCsv(columns: readonly string[], rows: readonly (readonly Cell[])[]): string {
   return `${BYTE_ORDER_MARK}${[columns, ...rows].map((row) => `${row.map(cellOf).join(',')}\r\n`).join('')}`
 }
@@ -19,13 +19,13 @@ function cellOf(value: Cell): string {
   return /[",\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** Gives `text` to the reader as a file. */
+/** Downloads `text` as a file. */
 export function download(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
   const link = document.createElement('a')
   link.href = address
   link.download = name
   link.click()
-  // The browser has taken it up by then.
+  // The browser has read the URL by then.
   setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }

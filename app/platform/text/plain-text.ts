@@ -1,4 +1,4 @@
-// Plain text out of stored HTML, for excerpts, descriptions and counts.
+// Plain text of stored HTML, for excerpts, descriptions and counts.
 
 const ENTITIES: Readonly<Record<string, string>> = {
   amp: '&',
@@ -9,10 +9,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
   nbsp: ' ',
 }
 
-/** Tags within a word or before its full stop: they part nothing. */
+/** Tags within a word or before its full stop: they separate nothing. */
 const INLINE_TAG = /<\/?(?:a|b|code|del|em|i|mark|s|span|strong|sub|sup|u)(?:\s[^>]*)?>/gi
 
-/** The text of `html` with markup stripped and white space folded. */
+/** The text of `html` without markup, with white space collapsed. */
 export function plainText(html: string): string {
   return html
     .replace(INLINE_TAG, '')
@@ -27,15 +27,15 @@ export function plainText(html: string): string {
 }
 
 const CHARACTERS = new Intl.Segmenter('en')
-/** Letters and signs of which each is a character by itself, whatever follows within the set. */
+/** Characters that are a grapheme by themselves, whatever follows within the set. */
 const SIMPLE = /^[\u0020-\u007e\u00a0-\u00ac\u00ae-\u02ff\u2010-\u2027\u20b9]*$/
 
-/** `text` cut to `length` characters plus an ellipsis; no emoji or letter with its signs is cut in two. */
+/** `text` cut to `length` graphemes plus an ellipsis, so that no emoji or combined letter is split. */
 export function cut(text: string, length: number): string {
   if (text.length <= length) return text
   if (SIMPLE.test(text.slice(0, length + 1))) return `${text.slice(0, length).trimEnd()}…`
   let characters = 0
-  // Taken one by one: segmenting is slow, and a long text needs no more than its beginning.
+  // Iterated, because segmenting is slow and only the beginning of a long text is needed.
   for (const { index } of CHARACTERS.segment(text)) {
     if (characters === length) return `${text.slice(0, index).trimEnd()}…`
     characters += 1

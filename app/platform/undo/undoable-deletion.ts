@@ -1,9 +1,8 @@
-// Deleting what one wrote, with a few seconds to think again.
+// Deletes one's own post with a few seconds to undo it.
 //
-// The request waits for the time to undo, so that undoing restores everything (votes, answers, notifications): nothing
-// has happened yet. It does not wait for longer than the page: a tab that is closed or put away sends it at once, with
-// `keepalive`, which outlives the page. Only a browser that dies in these seconds keeps the post, which is then seen to
-// be there; a deletion that was taken back by accident would not be.
+// The request is delayed until the time to undo is over, so that undo restores everything (votes, replies,
+// notifications). If the tab is closed or hidden before, the request is sent at once, with `keepalive`, which outlives
+// the page. Only if the browser crashes in these seconds does the post stay, and the user sees it.
 import { client } from '#app/platform/session/session.ts'
 import { publishableKey } from '#app/platform/supabase/client-options.ts'
 
@@ -11,21 +10,21 @@ const UNDO_MS = 6_000
 
 export type Deletion = {
   method: 'DELETE' | 'POST'
-  /** Below /rest/v1/. */
+  /** The path below /rest/v1/. */
   path: string
   body?: object
 }
 
 /**
- * Sends `deletion` when the time to undo it is over, or the page is left.
- * @param onEnd gets the answer's body, or null when it failed; not called after `undo`
+ * Sends `deletion` when the time to undo it is over, or the page is hidden.
+ * @param onEnd gets the body of the response, or null if it failed; not called after `undo`
  * @returns undo: nothing is sent; send: sends now, unless it was undone or sent
  */
 export async function deleteSoon(
   deletion: Deletion,
   onEnd: (answer: unknown) => void,
 ): Promise<{ undo: () => void; send: () => void }> {
-  // Asked for now: a page that is being left has no time for it.
+  // Prepared now, because a page that is being closed has no time for it.
   const { data } = await (await client()).auth.getSession()
   const token = data.session?.access_token ?? ''
   const leave = new AbortController()
@@ -64,7 +63,7 @@ async function request({ method, path, body }: Deletion, token: string): Promise
       ...(body ? { body: JSON.stringify(body) } : {}),
     })
     const answer: unknown = await response.json()
-    // A policy doesn't refuse a deletion, it shows no row to delete.
+    // A policy does not refuse a deletion; it hides the row.
     if (response.ok && !(Array.isArray(answer) && answer.length === 0)) return answer
     console.warn('the deletion was refused', answer)
   } catch (error) {

@@ -1,11 +1,11 @@
-// The state of something that can be deleted and, for a few seconds, brought back.
+// The state of content that can be deleted and restored for a few seconds.
 import { useRef, useState } from 'react'
 import { toastFailure } from '#app/ui/feedback/toast.ts'
 import type { Deletion } from './undoable-deletion.ts'
 
 /**
- * @param options.failed what to say when it could not be deleted; it is shown again then
- * @param options.onDeleted gets the answer of the contract
+ * @param options.failed the message if the deletion failed; the content is shown again
+ * @param options.onDeleted gets the response of the API
  */
 export function useUndoable(options: {
   failed: string
@@ -15,7 +15,7 @@ export function useUndoable(options: {
   const waiting = useRef<{ send: () => void }>(null)
 
   async function remove(deletion: Deletion) {
-    // One at a time can be undone.
+    // Only one deletion can be undone at a time.
     waiting.current?.send()
     const { deleteSoon } = await import('./undoable-deletion.ts')
     const takeBack = () => {
@@ -24,7 +24,7 @@ export function useUndoable(options: {
     }
     const end = () => setUndo((current) => (current === takeBack ? null : current))
     const soon = await deleteSoon(deletion, async (answer) => {
-      // Shown as deleted until what is on the page says so itself.
+      // Stays hidden until the page's data no longer contain it.
       if (answer !== null) await options.onDeleted(answer)
       else toastFailure('Failed to delete', options.failed)
       end()
@@ -33,6 +33,6 @@ export function useUndoable(options: {
     setUndo(() => takeBack)
   }
 
-  /** `undo` is null unless it waits to be deleted. */
+  /** `undo` is null unless the deletion is pending. */
   return { undo, remove }
 }

@@ -1,4 +1,4 @@
-// The form of an article with what it needs around it; both its routes, new and edit, show it.
+// The page around the form of an article; both routes, new and edit, render it.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -19,7 +19,7 @@ export function ArticleEditor({ article }: { article: EditedArticle | null }) {
   const categories = useQuery(adminQueries.articleCategories)
   const subscribers = useQuery(adminQueries.subscriberCounts)
   const heading = article ? 'Edit article' : 'New article'
-  // The layout lets nobody else come here; the session may end while somebody writes.
+  // The layout admits administrators only, but the session may end while somebody writes.
   if (session.status !== 'member') return null
   return (
     <>

@@ -1,4 +1,4 @@
-// The articles of the Learning Center, for who writes them: drafts, planned and published ones.
+// The articles of the Learning Center for their writers: drafts, scheduled and published ones.
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useSearchParams } from 'react-router'
@@ -67,7 +67,7 @@ export default function Articles() {
   )
 }
 
-/** What the address asks for: it survives a reload and back. */
+/** The parameters of the address, which survive a reload and the back button. */
 function useArticleSearch(): { text: string; plan: Plan | 'all' } {
   const [search] = useSearchParams()
   return {

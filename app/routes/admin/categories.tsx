@@ -15,7 +15,7 @@ export const meta = adminMeta('Categories', '/admin/categories')
 
 export default function Categories() {
   const session = useSession()
-  // The layout lets nobody else come here.
+  // The layout admits administrators only.
   const userId = session.status === 'member' ? session.userId : ''
   const queries = useQueryClient()
   const [asked, setAsked] = useState<'add' | 'order' | null>(null)

@@ -1,4 +1,4 @@
-// The first administrator's link: whoever started the server can read it, once.
+// The one-time link that makes the first administrator; the server prints it at its start.
 import { ShieldCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -21,7 +21,7 @@ export function meta({ matches }: Route.MetaArgs) {
       path: '/admin/claim',
     }),
     { name: 'robots', content: 'noindex' },
-    // The address holds the token: no other site may learn it.
+    // The address contains the token, which no other site may receive.
     { name: 'referrer', content: 'no-referrer' },
   ]
 }
@@ -32,7 +32,10 @@ export default function Claim() {
   const [parameters] = useSearchParams()
   const token = parameters.get('token') ?? ''
   return (
-    <AuthCard title="Become administrator" lead={`Whoever holds this link may run ${site.name}.`}>
+    <AuthCard
+      title="Become administrator"
+      lead={`Anyone with this link can become an administrator of ${site.name}.`}
+    >
       <NeedsScript what="Becoming administrator" />
       <div className="guest-only needs-script">
         <Guest back={`/admin/claim?token=${encodeURIComponent(token)}`} />
@@ -118,12 +121,12 @@ function Outcome({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** Makes the member an administrator. @returns what went wrong, in words for them, or null */
+/** Makes the member an administrator. @returns an error message, or null */
 export async function claimAdmin(client: Client, token: string): Promise<string | null> {
   const { error } = await client.rpc('claim_admin', { token })
   if (!error) return null
   console.warn('the admin link was refused', error.code, error.message)
-  // Our own refusals are written for people (PTnnn); the rest is the network's or ours.
+  // Our own errors have messages for users (PTnnn); others are of the network or internal.
   return error.code.startsWith('PT4')
     ? error.message
     : 'The link could not be checked. Look at your connection and try again; it is still valid.'

@@ -1,4 +1,4 @@
-// What came in by the contact form.
+// The messages of the contact form.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { adminMeta, PageHead } from '#app/features/admin/admin-frame.tsx'

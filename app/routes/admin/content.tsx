@@ -1,4 +1,4 @@
-// The Content tab (SPEC.md section 2, Admin dashboard): discussions and replies, found, changed and deleted.
+// The Content tab (SPEC.md section 2, Admin dashboard): discussions and replies, with search and actions.
 import { useQuery } from '@tanstack/react-query'
 import { adminMeta, PageHead } from '#app/features/admin/admin-frame.tsx'
 import { adminQueries } from '#app/features/admin/query-options.ts'

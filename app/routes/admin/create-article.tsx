@@ -1,4 +1,4 @@
-// A new article.
+// The page to write a new article.
 import { adminMeta } from '#app/features/admin/admin-frame.tsx'
 import { ArticleEditor } from './article-editor.tsx'
 

@@ -1,4 +1,4 @@
-// The Dashboard tab (SPEC.md section 2, Admin dashboard): the figures, the ways on, how the server is, what happened.
+// The Dashboard tab (SPEC.md section 2, Admin dashboard): figures, links, health, recent activity.
 import { useQuery } from '@tanstack/react-query'
 import { adminMeta, PageHead } from '#app/features/admin/admin-frame.tsx'
 import {

@@ -1,4 +1,4 @@
-// What the database spends its time on: the statements that took the most of it.
+// The database statements that took the most time.
 import { useQuery } from '@tanstack/react-query'
 import { adminMeta, PageHead } from '#app/features/admin/admin-frame.tsx'
 import { MISSING } from '#app/features/admin/database/queries.ts'

@@ -1,4 +1,4 @@
-// An article that is there: changed, planned, published, taken down, deleted.
+// The page to edit, schedule, publish, unpublish and delete an article.
 import { useQuery } from '@tanstack/react-query'
 import { adminMeta } from '#app/features/admin/admin-frame.tsx'
 import { adminQueries } from '#app/features/admin/query-options.ts'

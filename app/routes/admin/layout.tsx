@@ -1,5 +1,6 @@
-// The guard of every admin page (SPEC.md section 6), and what is around them. It decides what is shown; what an
-// admin may read and do is decided by the contract, each time.
+// The guard of every admin page (SPEC.md section 6), and the frame around them. It decides what is shown; the API
+// checks every request of an administrator itself.
+
 import { useEffect } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import { AdminNavigation, adminMeta, MaintenanceNote } from '#app/features/admin/admin-frame.tsx'
@@ -7,6 +8,7 @@ import { signInPath } from '#app/platform/paths.ts'
 import { withQueries } from '#app/platform/query/query-client.tsx'
 import { useSession } from '#app/platform/session/session.ts'
 import { useSite } from '#app/platform/site/site.ts'
+import { UNAUTHORIZED } from '#app/platform/supabase/unauthorized.ts'
 import { NeedsScript, Skeleton } from '#app/ui/feedback/states.tsx'
 import { toast } from '#app/ui/feedback/toast.ts'
 
@@ -20,12 +22,12 @@ function AdminLayout() {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const isGuest = session.status === 'guest'
-  // The answer of is_admin(); a failed check reads as no, and app/platform/supabase/browser-client.ts has logged it.
+  // The result of is_admin(); a failed check counts as no, and app/platform/supabase/browser-client.ts logs it.
   const isRefused = session.status === 'member' && session.settled && !session.isAdmin
   useEffect(() => {
     if (isGuest) void navigate(signInPath(pathname + search), { replace: true })
     else if (isRefused) {
-      toast({ title: 'Unauthorized: Admin access required', variant: 'destructive' })
+      toast({ title: UNAUTHORIZED, variant: 'destructive' })
       void navigate('/', { replace: true })
     }
   }, [isGuest, isRefused, navigate, pathname, search])
@@ -48,7 +50,7 @@ function Loading() {
     <div className="page pt-6">
       <h1 className="sr-only">Admin</h1>
       <NeedsScript what="The admin dashboard" />
-      {/* Where the figures of the dashboard will stand, beside the rail. */}
+      {/* Placeholders where the figures of the dashboard will be, beside the rail. */}
       <div className="needs-script lg:pl-45">
         <p className="mb-3 text-15 text-muted" aria-hidden>
           Loading admin dashboard...

@@ -1,4 +1,4 @@
-// The moderation log: everything that administrators did, which nobody can change.
+// The moderation log: everything that administrators did. Nobody can change it.
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { adminMeta, PageHead } from '#app/features/admin/admin-frame.tsx'
@@ -168,7 +168,7 @@ const COLUMNS = column.columns([
   }),
 ])
 
-/** The moderation log as a table: when, who, what, why. */
+/** The moderation log as a table: time, administrator, act, reason. */
 export function LogTable({ entries }: { entries: readonly LogEntry[] }) {
   return (
     <DataTable

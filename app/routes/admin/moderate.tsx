@@ -1,4 +1,4 @@
-// The queue of reports (SPEC.md links to /admin/moderate; DESIGN.md section 5 makes it a screen).
+// The queue of reports (SPEC.md links to /admin/moderate).
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { type ReportState, STATES } from '#app/domain/reports/report-reasons.ts'

@@ -1,4 +1,4 @@
-// Names that no member takes.
+// The reserved names.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// Who gets the newsletter.
+// The subscribers of the newsletter.
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useSearchParams } from 'react-router'

@@ -1,4 +1,4 @@
-// Words that mean the same to the search.
+// The synonyms of the search.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// Where the links of other mails lead: a confirmed sign-up, a sign-in by mail, a change of address.
+// The page of e-mailed links: a confirmed sign-up, a sign-in by mail, a change of address.
 import { Link, useNavigate } from 'react-router'
 import { AuthCard, TEXT_LINK } from '#app/features/auth/auth-card.tsx'
 import { useLinkAnswer } from '#app/features/auth/email-links.ts'

@@ -1,4 +1,4 @@
-// For whoever forgot the password: asks for a mail that leads to a new one.
+// Requests an e-mail with a link to choose a new password.
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { AuthCard, TEXT_LINK } from '#app/features/auth/auth-card.tsx'

@@ -1,4 +1,4 @@
-// Where the link of a recovery mail leads: whoever came by it is signed in, and chooses a new password.
+// The page of the link in a recovery mail: the visitor is signed in by it, and chooses a new password.
 import { useNavigate } from 'react-router'
 import { AuthCard } from '#app/features/auth/auth-card.tsx'
 import { choosePassword, useLinkAnswer } from '#app/features/auth/email-links.ts'
@@ -68,7 +68,7 @@ export default function ResetPassword() {
   )
 }
 
-/** A new password, twice, for whoever is signed in: by a link of a mail, or anyway. */
+/** The form of a new password, with confirmation, for a signed-in member. */
 export function NewPasswordForm({ onDone }: { onDone: () => void }) {
   const form = useSiteForm({
     schema: newPasswordSchema,

@@ -1,4 +1,4 @@
-// The door for members.
+// The sign-in page.
 import { Suspense, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { AuthCard, TEXT_LINK } from '#app/features/auth/auth-card.tsx'
@@ -17,7 +17,7 @@ import { Button } from '#app/ui/forms/button.tsx'
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx'
 import type { Route } from './+types/sign-in'
 
-/** For members who have switched it on. */
+/** The second step, for members who switched it on. */
 const SecondStep = lazyWithRetry(
   () => import('#app/features/auth/second-step.tsx'),
   'mx-auto my-12 w-fit max-w-[calc(100%-32px)] rounded-card border border-line bg-surface px-6 py-4',
@@ -46,7 +46,7 @@ function SignIn() {
   const forms = useRef<HTMLDivElement>(null)
   const [sentTo, setSentTo] = useState<string | null>(null)
   const change = () => {
-    // One form takes the place of the other; the address that was typed is the same.
+    // The forms replace each other and share the typed address.
     setEmail(forms.current?.querySelector<HTMLInputElement>('[name="email"]')?.value ?? '')
     setByMail(!byMail)
   }

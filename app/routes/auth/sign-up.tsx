@@ -1,4 +1,4 @@
-// The door for newcomers.
+// The sign-up page.
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { AuthCard, TEXT_LINK } from '#app/features/auth/auth-card.tsx'
@@ -54,7 +54,7 @@ function SignUp() {
   )
 }
 
-/** The operator lets nobody new in (DISABLE_SIGNUP): said before anything is typed. */
+/** Sign-up is closed (DISABLE_SIGNUP), which is said instead of showing the form. */
 function Closed({ next }: { next: string }) {
   return (
     <AuthCard
@@ -79,7 +79,7 @@ function Closed({ next }: { next: string }) {
   )
 }
 
-/** The site sends mail, so the address is confirmed before the first visit. */
+/** The site sends mail, so the address needs confirmation before the first sign-in. */
 function ConfirmFirst({ email, next }: { email: string; next: string }) {
   useRedirectIfSignedIn(next)
   return (

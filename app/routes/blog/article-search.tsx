@@ -1,4 +1,5 @@
-// Finding an article: words and a topic, in an address that works without a script and follows the typing with one.
+// The search of articles by text and topic, a form with an address that works without JavaScript; with it the list
+// follows the typing.
 import { Search } from 'lucide-react'
 import { type FormEvent, type RefObject, useEffect, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -19,14 +20,14 @@ export function ArticleSearch({ address }: { address: BlogAddress }) {
   const form = useRef<HTMLFormElement>(null)
   const typing = useRef(0)
   const navigate = useNavigate()
-  // What was typed or chosen before this came alive is shown now.
+  // Takes over text and topic that were entered before hydration.
   useEffect(() => {
     const { q, topic } = fieldsOf(form.current)
     const isTouched = q?.value !== q?.defaultValue || topic?.selectedOptions[0]?.defaultSelected === false
     if (isTouched) submitLater(form, typing)
     return () => clearTimeout(typing.current)
   }, [])
-  // Back, or a chip: the fields say what is shown, except the one that is in hand.
+  // Back, forward and chips change the address: the fields follow, except for the focused one.
   useEffect(() => {
     const { q, topic } = fieldsOf(form.current)
     const isWaiting = typing.current !== 0
@@ -85,7 +86,7 @@ export function ArticleSearch({ address }: { address: BlogAddress }) {
   )
 }
 
-/** Sends the form a moment after the last key. */
+/** Submits the form after a pause in typing. */
 function submitLater(form: RefObject<HTMLFormElement | null>, timer: RefObject<number>) {
   clearTimeout(timer.current)
   timer.current = window.setTimeout(() => form.current?.requestSubmit(), TYPED_AFTER_MS)
@@ -100,7 +101,7 @@ function fieldsOf(form: HTMLFormElement | null) {
   }
 }
 
-/** What the forum talks about and an article is on. */
+/** Topics that are discussed in the forum and have an article. */
 export function TrendingChips({ topics, address }: { topics: readonly string[]; address: BlogAddress }) {
   if (topics.length === 0) return null
   return (
@@ -111,7 +112,7 @@ export function TrendingChips({ topics, address }: { topics: readonly string[]; 
         return (
           <Link
             key={topic}
-            // Pressed again it lets go.
+            // The active topic's chip removes the filter.
             to={isCurrent ? '/blog' : blogPath({ ...FIRST_PAGE, text: topic })}
             preventScrollReset
             aria-current={isCurrent ? 'true' : undefined}

@@ -1,4 +1,4 @@
-// One article of the Learning Center.
+// An article of the Learning Center.
 import { Pencil } from 'lucide-react'
 import { data, isRouteErrorResponse, redirect } from 'react-router'
 import { resources } from '#app/context.ts'
@@ -34,7 +34,7 @@ const BLOG = [
   { label: 'Learning Center', to: '/blog' },
 ]
 
-// Nothing here is personal, so members read the guests' copy too.
+// Nothing here is personal, so members get the guests' page too.
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { reader, tags } = context.get(resources)
   const article = await findArticle(reader, params.slug)
@@ -154,7 +154,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       <title>Article not found</title>
       <h1 className="text-28">Article not found</h1>
       <p className="mx-auto mt-2 max-w-prose text-muted">
-        The address may have a typing mistake, or the article was taken down.
+        The address may be mistyped, or the article was taken down.
       </p>
       <div className="mt-6 flex justify-center">
         <ButtonLink to="/blog">All articles</ButtonLink>

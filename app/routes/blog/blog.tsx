@@ -1,4 +1,4 @@
-// The Learning Center (SPEC.md section 2): articles to search, by topic, with one on top.
+// The Learning Center (SPEC.md section 2): articles, searchable and by topic, with a featured one.
 import { data, redirect, useRevalidator } from 'react-router'
 import { resources } from '#app/context.ts'
 import { ArticleCards, FeaturedArticle } from '#app/domain/articles/article-cards.tsx'
@@ -33,14 +33,14 @@ const DESCRIPTION =
 
 type Loaded = {
   address: BlogAddress
-  /** Null for who searched too often. */
+  /** Null for a visitor over the rate limit of searches. */
   list: ArticlePage | null
   featured: ArticleSummary | null
   topics: string[]
   error: string | null
 }
 
-// Nothing here is personal, so members read the guests' copy too.
+// Nothing here is personal, so members get the guests' page too.
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { reader, tags, refusedForMs, declareSearch } = context.get(resources)
   const address = readBlogAddress(url.searchParams)
@@ -55,12 +55,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const [list, featured, topics] = await Promise.all([
     listArticles(reader, address),
     isFirstPage(address) ? featuredArticle(reader) : null,
-    // Not a reason to drop the page: a minute later is soon enough for what is talked about.
+    // The page is not dropped from the cache for these topics: a minute's delay does not matter.
     trendingTopics(reader),
   ])
   if (!list) throw redirect(blogPath({ ...address, page: 1 }))
   declareSearch(url.search)
-  // Answers to a question are as many as there are questions: they are not kept.
+  // Search results are not cached: there are as many as search texts.
   if (address.text === '') {
     tags.add('articles')
     for (const { author } of [...list.articles, ...(featured ? [featured] : [])])
@@ -77,7 +77,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   if (!loaderData) return []
   const { address, list } = loaderData
   const { page } = address
-  // A search is nobody's address to remember.
+  // Search results are not indexed.
   const isSearch = address.text !== ''
   const path = isSearch ? '/blog' : blogPath(address)
   return [

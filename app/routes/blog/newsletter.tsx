@@ -1,5 +1,5 @@
-// The pages that the newsletter's form and mails lead to. Opening one changes nothing, because mail programs open
-// links by themselves: what changes something is a button, which posts to server/newsletter and leads back here.
+// The pages of the newsletter's form and e-mailed links. Opening one changes nothing, because mail programs open links
+// by themselves: a button posts to server/newsletter, which redirects back here.
 import { type LucideIcon, Mail, MailCheck, MailWarning, MailX } from 'lucide-react'
 import { data } from 'react-router'
 import { CHECK_MAIL, CHECK_MAIL_TEXT } from '#app/features/newsletter/newsletter-box.tsx'
@@ -10,11 +10,11 @@ import type { Route } from './+types/newsletter'
 type Step = {
   title: string
   text: string
-  /** What the button does with the mail's token. */
+  /** The button's act with the e-mail's token. */
   button?: string
 }
 
-/** What stands above the words of a step. */
+/** The heading of a step. */
 const SIGNS: Readonly<Record<string, LucideIcon>> = {
   sent: MailCheck,
   confirm: Mail,
@@ -52,7 +52,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   },
   refused: {
     title: 'Not subscribed',
-    text: 'This is not an e-mail address that mail can be sent to. Go back and look for a typing mistake.',
+    text: 'Mail cannot be sent to this address. Go back and check it.',
   },
   later: {
     title: 'Please try again later',
@@ -60,7 +60,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   },
 }
 
-// No tags: an address with a token in it is one person's page, and is never kept.
+// No tags: an address with a token is personal and must not be cached.
 export function loader({ params, url }: Route.LoaderArgs) {
   const step = STEPS[params.step]
   if (!step) throw data(null, { status: 404 })
@@ -74,7 +74,7 @@ export function meta({ matches, loaderData, params }: Route.MetaArgs) {
   return [
     ...pageMeta(matches, { title, description: text, path: `/newsletter/${params.step}` }),
     { name: 'robots', content: 'noindex' },
-    // The token in the address is nobody else's business.
+    // The token in the address must not be sent to other sites.
     { name: 'referrer', content: 'no-referrer' },
   ]
 }

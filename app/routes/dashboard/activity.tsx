@@ -1,4 +1,4 @@
-// The My Activity tab: what the member wrote, was given, kept and has not sent.
+// The My Activity tab: the member's discussions, replies, upvotes received, bookmarks and drafts.
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ownReplies } from '#app/domain/replies/replies-by.ts'
@@ -104,7 +104,7 @@ function Shown({ userId, list, page }: ActivityProps) {
 type PagedProps<Row> = ActivityProps & {
   read: (supabase: Client) => Promise<{ rows: readonly Row[]; pages: number }>
   show: (rows: readonly Row[]) => ReactNode
-  /** What is said where there is nothing, and the way on. */
+  /** The texts of the empty states, with a link. */
   empty: string
   words: string
   way?: ReactNode

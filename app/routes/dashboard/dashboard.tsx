@@ -1,4 +1,4 @@
-// A member's dashboard (SPEC.md section 2, Dashboard). Guests are led to sign-in and come back.
+// A member's dashboard (SPEC.md section 2, Dashboard). Guests are redirected to sign in and return.
 import { Suspense, useEffect } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { dashboardPath, readDashboardAddress } from '#app/features/dashboard/address.ts'

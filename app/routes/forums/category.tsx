@@ -13,10 +13,10 @@ import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import type { Route } from './+types/category'
 
 type Loaded = {
-  /** Null when it could not be asked for. */
+  /** Null if loading failed. */
   category: Category | null
   address: ListAddress
-  /** Null for a member's own list, which no server can know, and when it could not be fetched. */
+  /** Null for the member's own list, which only the browser can load, and if loading failed. */
   list: ThreadPage | null
   error: string | null
 }
@@ -33,7 +33,7 @@ async function load(reader: DbClient, slug: string, url: URL): Promise<Loaded> {
     return { category, address, list, error: error instanceof Error ? error.message : String(error) }
   }
   if (!category) throw data(null, { status: 404 })
-  // Behind the end, for one after the last row of the last page was deleted.
+  // A page after the last, e.g. after its last row was deleted.
   if (list && address.page > 1 && (address.page > list.pages || list.threads.length === 0))
     throw redirect(listPath(slug, { ...address, page: Math.min(list.pages, address.page - 1) }))
   return { category, address, list, error: null }
@@ -59,7 +59,7 @@ export function meta({ matches, loaderData, params }: Route.MetaArgs) {
   if (!loaderData?.category) return pageMeta(matches, { title: 'Forums', description: '', path: '/forums' })
   const { category, address, list } = loaderData
   const { page, filter } = address
-  // Another order shows the same discussions: the address to remember is the plain one.
+  // Another order has the same discussions, so the canonical address is that of the default order.
   const canonical: ListAddress = filter === 'latest' ? address : { filter: 'latest', page: 1 }
   return pageMeta(matches, {
     title: page > 1 ? `${category.name}, page ${page}` : category.name,

@@ -1,4 +1,4 @@
-// Reads what a discussion's page shows, or says where it is instead.
+// Loads the page of a discussion, or redirects to its address.
 import { data, replace } from 'react-router'
 import { replyAnchor, replyPages } from '#app/domain/replies/paging.ts'
 import { findReply, withQuotes } from '#app/domain/replies/queries.ts'
@@ -7,7 +7,7 @@ import { loadThread, missingStatus } from '#app/domain/threads/thread-query.ts'
 import type { DbClient } from '#app/platform/session/session.ts'
 import { threadIdRange, threadPath } from '#shared/slugs.ts'
 
-/** @throws the answer to an address that shows nothing, or that is not the one of what it shows */
+/** @throws a response: not found, deleted, or a redirect to the canonical address */
 export async function loadThreadPage(
   reader: DbClient,
   { params, url }: { params: { threadId: string }; url: URL },

@@ -1,5 +1,5 @@
-// The other spellings of a discussion's address (SPEC.md section 2): /thread/{id, or title, or both} and
-// /forums/thread/{id}. They lead to the one address for good.
+// Redirects other spellings of a discussion's address (SPEC.md section 2), /thread/{id, or title, or both} and
+// /forums/thread/{id}, permanently to the canonical one.
 import { data, isRouteErrorResponse, redirect } from 'react-router'
 import { resources } from '#app/context.ts'
 import { findThreadPath, missingStatus } from '#app/domain/threads/thread-query.ts'

@@ -1,4 +1,4 @@
-// Starting a discussion. For members: a guest is led to sign-in and comes back here.
+// Starts a discussion. A guest is redirected to sign in and returns.
 import { useEffect } from 'react'
 import { data, redirect, useLocation, useNavigate, useRevalidator, useSearchParams } from 'react-router'
 import { resources } from '#app/context.ts'
@@ -23,7 +23,7 @@ const HEADING = 'Start a New Discussion'
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { reader, tags, hydrateEagerly, declareSearch } = context.get(resources)
   hydrateEagerly()
-  // The page says that it failed, and offers another try.
+  // The page shows the error with a retry button.
   const categories = await listCategories(reader).catch(() => null)
   if (!categories) return data({ categories: null }, { status: 503 })
   const preselected = categories.find(({ slug }) => slug === url.searchParams.get('category'))
@@ -96,7 +96,7 @@ function NewDiscussion({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** The form's shape, until it is known who is here. */
+/** The skeleton of the form, while the session is unknown. */
 function FormToCome() {
   return (
     <div role="status" className="needs-script max-w-[calc(100%-320px)] space-y-6 max-lg:max-w-none">

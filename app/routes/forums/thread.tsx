@@ -1,4 +1,4 @@
-// One discussion: what started it, a page of its replies, and where to read on.
+// A discussion: opening post, a page of replies, and related discussions.
 import { Suspense, useState } from 'react'
 import { isRouteErrorResponse, useNavigate, useRevalidator } from 'react-router'
 import { resources } from '#app/context.ts'
@@ -38,7 +38,7 @@ const Composer = lazyWithRetry(
   () => import('#app/features/discussion/composer.tsx'),
   'sticky bottom-[calc(var(--bottom-bar-height)+12px)] z-20 mx-auto mt-4 w-fit rounded-card border border-line bg-surface px-4 py-2 shadow-float sm:bottom-4',
 )
-// For members alone.
+// Loaded for members only.
 const QuoteButton = lazyOptional(() => import('#app/features/discussion/quote-button.tsx'))
 const ReadHere = lazyOptional(() => import('#app/domain/notifications/read-here.tsx'))
 
@@ -54,7 +54,7 @@ export async function loader(args: Route.LoaderArgs) {
 export async function clientLoader(args: Route.ClientLoaderArgs) {
   const member = await memberClient()
   if (!member) return args.serverLoader()
-  // By a promise of its own: a guest's browser need not have what reads the contract.
+  // A dynamic import, because a guest's browser does not need the code that reads the API.
   const { loadThreadPage: load } = await import('./load-thread-page.ts')
   return load(member, args)
 }
@@ -89,7 +89,7 @@ function crumbsOf(thread: { title: string; category: { name: string; slug: strin
   ]
 }
 
-/** One link leads from a discussion to another: what was opened, typed or counted in one is not the next one's. */
+/** The key resets state when a link leads from one discussion to another. */
 export default function ThreadScreen(props: Route.ComponentProps) {
   takeTextsFromHtml(props.loaderData)
   return <Discussion key={props.loaderData.thread.id} {...props} />
@@ -123,7 +123,7 @@ function Discussion({ loaderData }: Route.ComponentProps) {
     },
   )
 
-  /** What a reply begins with: the words that were or are selected in the post that it answers, if any. */
+  /** The initial text of a reply: the text that was or is selected in the post that it answers, if any. */
   async function withSelection(answers: Quote | null, wasSelected?: Selected) {
     const { selectedInPost, quotation } = await import('#app/features/discussion/selection.ts')
     const selected = wasSelected ?? selectedInPost()
@@ -135,14 +135,14 @@ function Discussion({ loaderData }: Route.ComponentProps) {
     return { answers, quotation: { html } }
   }
 
-  /** Leads to a reply that was just posted, on the page that it came to stand on. */
+  /** Navigates to a posted reply on its page. */
   async function showPosted(id: string) {
     setComposing(null)
     const { findReply } = await import('#app/domain/replies/queries.ts')
     const place = await findReply(await client(), thread.id, id.slice(0, 8))
     const anchor = `#${replyAnchor(id)}`
     if (place && place.page !== page) return navigate(href(place.page) + anchor)
-    // A move to an anchor of the same page reads nothing anew.
+    // Navigating to an anchor of the same page does not revalidate.
     await revalidate()
     await navigate(href(page) + anchor)
   }

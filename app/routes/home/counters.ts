@@ -1,11 +1,11 @@
-// The four figures under the front page's headline.
+// The four figures of the front page.
 import type { DbClient } from '#app/platform/session/session.ts'
-import type { SiteInfo } from '#app/platform/site/site.ts'
 import { formatCompact } from '#shared/format.ts'
+import type { SiteInfo } from '#shared/site.ts'
 
 export type Figure = { value: string; label: string }
 
-/** SPEC.md section 2. `holdsFrom` is the count from which each is true. */
+/** SPEC.md section 2. `holdsFrom` is the real count from which the figure is true. */
 const FIXED = [
   { value: '50K+', label: 'members', holdsFrom: 50_000 },
   { value: '6K+', label: 'discussions', holdsFrom: 6_000 },
@@ -14,8 +14,8 @@ const FIXED = [
 const ALWAYS_OPEN: Figure = { value: '24/7', label: 'always open' }
 
 /**
- * The headline figures. The fixed ones stand where an administrator chose them and the community is at least as
- * large; otherwise they are counted, because a first visitor sees what there really is a few lines below.
+ * The headline figures. The fixed ones are used if an administrator chose them and the community is at least that
+ * large; otherwise the real counts, because visitors see below what there really is.
  */
 export async function headlineFigures(
   reader: DbClient,

@@ -1,9 +1,9 @@
-// The front page's opening: one sentence, search, two buttons, where else to go, and the picture of a chowk on a town plan,
-// where the roads of the subjects meet.
+// The hero of the front page: headline, search, two buttons, links, and a drawing of a chowk on a town plan, where the
+// roads of the subjects meet.
 import { Search } from 'lucide-react'
 import { Link } from 'react-router'
-import type { SiteInfo } from '#app/platform/site/site.ts'
 import { ButtonLink, buttonClass } from '#app/ui/forms/button.tsx'
+import type { SiteInfo } from '#shared/site.ts'
 import type { Figure } from './counters.ts'
 
 const PLACE = 'inline-flex min-h-11 items-center font-medium text-accent hover:underline'
@@ -56,7 +56,7 @@ export function Hero({ site }: { site: SiteInfo }) {
   )
 }
 
-/** The four headline figures, as one quiet row. */
+/** The four figures in a row. */
 export function HeadlineFigures({ figures }: { figures: readonly Figure[] }) {
   return (
     <dl className="page grid grid-cols-2 gap-x-10 gap-y-3 py-5 sm:flex sm:flex-wrap">
@@ -90,7 +90,7 @@ const BLOCKS: readonly Block[] = [
   { x: 246, y: 182, width: 34, height: 42 },
 ]
 
-/** The front page's picture: a chowk on a town plan, where the roads of the subjects meet. */
+/** The drawing: a chowk on a town plan, where the roads of the subjects meet. */
 function TownPlan() {
   return (
     <svg aria-hidden viewBox="-1 -1 282 226" className="hidden h-52 shrink-0 lg:block">

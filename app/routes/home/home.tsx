@@ -30,7 +30,7 @@ const TIPS_FROM = 12
 const MESSAGES = 3
 const EXPERTS = 3
 
-// Nothing on this page is personal, so members read the guests' copy too: it needs no client and is in memory.
+// Nothing on this page is personal, so members get the guests' page too: it needs no client and is cached.
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { reader, site, tags, declareSearch } = context.get(resources)
   const tab = tabOf(url.searchParams)

@@ -1,5 +1,5 @@
-// The site as search engines read it, on its front page: who it is, and how it is searched.
-import type { SiteInfo } from '#app/platform/site/site.ts'
+// Structured data of the site on its front page: name and search.
+import type { SiteInfo } from '#shared/site.ts'
 
 export function siteData(site: SiteInfo) {
   const address = (path: string) => new URL(path, site.url).href

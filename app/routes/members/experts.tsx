@@ -16,7 +16,7 @@ import type { Route } from './+types/experts'
 
 const CRUMBS = [{ label: 'Home', to: '/' }, { label: 'Experts' }]
 
-// Nothing here is personal: members read the guests' copy too.
+// Nothing here is personal, so members get the guests' page too.
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { reader, tags, declareSearch } = context.get(resources)
   const address = readExpertAddress(url.searchParams)
@@ -27,10 +27,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     featuredExpert(reader),
   ])
   const { speciality } = address
-  // A word that nobody has is an address that somebody made up.
+  // A speciality that no expert has: the address was made up.
   if (speciality !== null && !specialities.some((one) => one.speciality === speciality))
     throw redirect(expertsPath({ ...address, speciality: null, page: 1 }))
-  // Behind the end.
+  // A page after the last.
   if (list.experts.length <= (address.page - 1) * PAGE_SIZE && address.page > 1)
     throw redirect(expertsPath({ ...address, page: 1 }))
   declareSearch(url.search)

@@ -1,4 +1,5 @@
-// The page of any member: who they are, a year of activity, what they wrote.
+// The page of a member: profile, a year of activity, discussions and replies.
+import type { ReactNode } from 'react'
 import { data, isRouteErrorResponse, redirect } from 'react-router'
 import { resources } from '#app/context.ts'
 import { ActivityMap, indianDay } from '#app/domain/members/activity-map.tsx'
@@ -33,10 +34,10 @@ const DESCRIPTION_LENGTH = 155
 async function load(reader: DbClient, { params, url }: Pick<Route.LoaderArgs, 'params' | 'url'>) {
   const member = await findMember(reader, params.username)
   if (!member) throw data(null, { status: 404 })
-  // What is left under it is read where it was written: nothing gathers it.
+  // A deleted member's posts stay where they are, but have no common page.
   if (isDeletedMember(member.username)) throw data(null, { status: 410 })
   const address = readMemberAddress(url.searchParams)
-  // A name has one way of writing it, and one address.
+  // Redirects other spellings of the name.
   const path = memberPagePath(member.username, address)
   if (member.username !== params.username) throw redirect(path, 301)
   redirectToCanonical(url, path)
@@ -48,7 +49,7 @@ async function load(reader: DbClient, { params, url }: Pick<Route.LoaderArgs, 'p
   ])
   const rows = discussions?.threads.length ?? replies?.replies.length ?? 0
   const pages = discussions?.pages ?? replies?.pages ?? 1
-  // Behind the end: also where the last page holds only what was hidden since.
+  // A page after the last, also if it has only content that was hidden since.
   if (page > 1 && rows === 0)
     throw redirect(memberPagePath(member.username, { tab, page: Math.min(pages, page - 1) }))
   return { member, address, activity, discussions, replies, pages, today: indianDay(Date.now()) }
@@ -93,14 +94,14 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 }
 
 function crumbsOf(member: PublicMember) {
-  // Whoever is no expert does not stand under them.
+  // A member who is not an expert has no breadcrumb of the experts.
   const above = member.expert ? [{ label: 'Experts', to: '/experts' }] : []
   return [{ label: 'Home', to: '/' }, ...above, { label: member.username }]
 }
 
 export default withQueries(MemberScreen)
 
-/** What is open or shown of one member is not the next one's. */
+/** The key resets state between members. */
 function MemberScreen(props: Route.ComponentProps) {
   return <MemberPage key={props.loaderData.member.id} {...props} />
 }
@@ -124,7 +125,7 @@ function MemberPage({ loaderData }: Route.ComponentProps) {
       </div>
       <div className="mt-6 mb-3">
         <LinkTabs
-          label="What to see of this member"
+          label="Sections of this profile"
           tabs={(
             [
               ['discussions', 'Discussions'],
@@ -138,8 +139,16 @@ function MemberPage({ loaderData }: Route.ComponentProps) {
           }))}
         />
       </div>
-      {discussions ? <Discussions threads={discussions.threads} username={username} /> : null}
-      {replies ? <Replies replies={replies.replies} username={username} /> : null}
+      {discussions ? (
+        <Posts title="Discussions" reason={`${username} has not started one so far.`}>
+          {discussions.threads.length > 0 ? <ThreadList threads={discussions.threads} within="site" /> : null}
+        </Posts>
+      ) : null}
+      {replies ? (
+        <Posts title="Replies" reason={`${username} has not answered anybody so far.`}>
+          {replies.replies.length > 0 ? <WrittenReplies replies={replies.replies} /> : null}
+        </Posts>
+      ) : null}
       {address.tab === 'about' ? <MemberAbout member={member} /> : null}
       <Pagination
         page={address.page}
@@ -151,41 +160,20 @@ function MemberPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-type Loaded = Route.ComponentProps['loaderData']
+type PostsProps = { title: 'Discussions' | 'Replies'; reason: string; children: ReactNode }
 
-type DiscussionsProps = { threads: NonNullable<Loaded['discussions']>['threads']; username: string }
-
-function Discussions({ threads, username }: DiscussionsProps) {
+/** The list of a tab, or the reason why it is empty. */
+function Posts({ title, reason, children }: PostsProps) {
+  const id = title.toLowerCase()
   return (
-    <section aria-labelledby="discussions">
-      <h2 id="discussions" className="sr-only">
-        Discussions
+    <section aria-labelledby={id}>
+      <h2 id={id} className="sr-only">
+        {title}
       </h2>
-      {threads.length === 0 ? (
-        <Empty title="No discussions yet" action={<ToForums />}>
-          {username} has not started one so far.
+      {children ?? (
+        <Empty title={`No ${id} yet`} action={<ToForums />}>
+          {reason}
         </Empty>
-      ) : (
-        <ThreadList threads={threads} within="site" />
-      )}
-    </section>
-  )
-}
-
-type RepliesProps = { replies: NonNullable<Loaded['replies']>['replies']; username: string }
-
-function Replies({ replies, username }: RepliesProps) {
-  return (
-    <section aria-labelledby="replies">
-      <h2 id="replies" className="sr-only">
-        Replies
-      </h2>
-      {replies.length === 0 ? (
-        <Empty title="No replies yet" action={<ToForums />}>
-          {username} has not answered anybody so far.
-        </Empty>
-      ) : (
-        <WrittenReplies replies={replies} />
       )}
     </section>
   )
@@ -209,8 +197,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       <h1 className="text-28">{title}</h1>
       <p className="mx-auto mt-2 max-w-prose text-balance text-muted">
         {status === 410
-          ? 'This member closed their account. What others answered stays where it was written.'
-          : 'The name may have a typing mistake, or the member goes by another one now.'}
+          ? 'This member closed their account. The replies of others stay.'
+          : 'The name may be mistyped, or the member has changed it.'}
       </p>
       <div className="mt-6 flex flex-wrap justify-center gap-2">
         <ButtonLink to="/experts">See the experts</ButtonLink>

@@ -1,4 +1,4 @@
-// About (SPEC.md section 2): what this place is, four things that it offers, and how people treat each other.
+// About (SPEC.md section 2): the site, four features, and the community's rules.
 import { BadgeCheck, BookOpen, MessageCircle, MessagesSquare } from 'lucide-react'
 import { Link } from 'react-router'
 import { resources } from '#app/context.ts'
@@ -40,7 +40,7 @@ const FEATURES = [
 const GUIDELINES = [
   ['Be kind and exact.', 'Answer the argument, not the person. Say which rule, which year, which page.'],
   ['No tips, no promises.', 'No buy or sell calls, no targets, no guaranteed returns, no paid groups.'],
-  ['Say what you hold.', 'Whoever writes about something that they own or are paid for says so.'],
+  ['Say what you hold.', 'If you own or are paid for something that you write about, say so.'],
   ['Keep private things private.', 'No PAN, Aadhaar, account or phone numbers: not others’, and not yours.'],
   ['Report what is wrong.', 'One click tells the moderators, who log what they do about it.'],
 ] as const

@@ -1,4 +1,4 @@
-// Contact (SPEC.md section 2): ways to reach the people behind the site, and a form that is stored and mailed.
+// Contact (SPEC.md section 2): ways to reach the operators, and a form that is stored and e-mailed.
 import { BookOpen, Clock, MessagesSquare, ShieldAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import { resources } from '#app/context.ts'
@@ -21,7 +21,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   redirectToCanonical(url, subject ? `/contact?subject=${subject}` : '/contact')
   declareSearch(url.search)
   tags.add('static')
-  // Whoever comes here comes to write: the draft is there before they look for it.
+  // Hydrated at once, because the form restores its draft.
   hydrateEagerly()
   const { officer, address } = await loadGrievance(reader)
   return { officer, address, subject }

@@ -1,4 +1,4 @@
-// What lies in a reader's browser: this list is to name all of it. Whoever stores something more adds it here.
+// Everything that the site stores in a browser. New entries must be added here.
 import { Link } from 'react-router'
 import { resources } from '#app/context.ts'
 import { useSite } from '#app/platform/site/site.ts'

@@ -1,4 +1,4 @@
-// How people treat each other here: what moderators go by.
+// The rules of conduct, which moderators apply.
 import { Link } from 'react-router'
 import { resources } from '#app/context.ts'
 import { useSite } from '#app/platform/site/site.ts'

@@ -1,4 +1,4 @@
-// The privacy policy: what this product stores, where, and for how long. Whoever changes that changes this.
+// The privacy policy: which data this product stores, where, and for how long. A change of these changes this page.
 import { Link } from 'react-router'
 import { resources } from '#app/context.ts'
 import { useSite } from '#app/platform/site/site.ts'

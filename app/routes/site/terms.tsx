@@ -1,4 +1,4 @@
-// The terms of use. What they promise about the product is what the product does.
+// The terms of use. Their statements about the product must be true.
 import { Link } from 'react-router'
 import { resources } from '#app/context.ts'
 import { runBy, useSite } from '#app/platform/site/site.ts'

@@ -1,4 +1,4 @@
-// The discussions that carry a tag, by pages.
+// The discussions with a tag, by pages.
 import { data, redirect, useRevalidator } from 'react-router'
 import { resources } from '#app/context.ts'
 import { findTag, type TagCount } from '#app/domain/tags/queries.ts'
@@ -17,7 +17,7 @@ import { tagKey, tagPath } from '#shared/slugs.ts'
 import type { Route } from './+types/tag'
 
 type Loaded = {
-  /** In small letters; `thread_count` is 0 when no discussion carries it. */
+  /** In lower case; `thread_count` is 0 if no discussion has it. */
   tag: TagCount
   page: number
   /** Null after an error. */
@@ -28,7 +28,7 @@ type Loaded = {
 async function load(reader: DbClient, name: string, url: URL): Promise<Loaded> {
   const page = readPage(url.searchParams.get('page'))
   const key = tagKey(name)
-  // One spelling, one address.
+  // Tags have one spelling, in lower case.
   if (key !== name) throw redirect(pagePath(key, page), 301)
   redirectToCanonical(url, pagePath(key, page))
   try {

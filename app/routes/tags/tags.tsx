@@ -1,4 +1,4 @@
-// All tags in use: the most used as chips, then every one in its alphabetical place.
+// All tags in use: the most used as chips, then all in alphabetical order.
 import { data, useRevalidator } from 'react-router'
 import { resources } from '#app/context.ts'
 import { listTags, type TagCount } from '#app/domain/tags/queries.ts'
@@ -9,15 +9,15 @@ import { Empty, Failed } from '#app/ui/feedback/states.tsx'
 import { ButtonLink } from '#app/ui/forms/button.tsx'
 import type { Route } from './+types/tags'
 
-/** Beyond these a search finds what a list would bury. */
+/** The maximum number of tags; beyond it, the search is the way to find one. */
 const SHOWN = 300
-/** How many stand out, of those that more than one discussion carries. */
+/** The number of most used tags, among those of at least two discussions. */
 const MOST_USED = 12
 const CRUMBS = [{ label: 'Home', to: '/' }, { label: 'Tags' }]
 
 type Loaded = { tags: TagCount[]; error: null } | { tags: null; error: string }
 
-// Members read the guests' copy too: nothing here is personal.
+// Nothing here is personal, so members get the guests' page too.
 export async function loader({ context }: Route.LoaderArgs) {
   const { reader, tags } = context.get(resources)
   const loaded: Loaded = await listTags(reader, SHOWN).then(

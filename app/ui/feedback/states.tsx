@@ -1,10 +1,10 @@
-// The states that every screen has: nothing there, something failed, still coming, no script.
+// The common states of a screen: empty, failed, loading, without JavaScript.
 import type { ReactNode } from 'react'
 import { Button } from '../forms/button.tsx'
 
 type EmptyProps = { title: string; children?: ReactNode; action?: ReactNode }
 
-/** Nothing to show: a line, a reason, one way on. */
+/** The empty state: a line, a reason, a button. */
 export function Empty({ title, children, action }: EmptyProps) {
   return (
     <div className="rounded-card border border-dashed border-line px-6 py-10 text-center">
@@ -17,7 +17,7 @@ export function Empty({ title, children, action }: EmptyProps) {
   )
 }
 
-/** Something failed: what happened, and a way to try again. */
+/** The error state: what happened, and a retry button. */
 export function Failed({ message, onRetry }: { message: string; onRetry?: () => void }) {
   return (
     <div role="alert" className="rounded-card border border-loss bg-loss-soft px-5 py-4">
@@ -34,13 +34,13 @@ export function Failed({ message, onRetry }: { message: string; onRetry?: () => 
 type SkeletonProps = {
   label: string
   rows?: number
-  /** How the bars stand together, where not one below the other. */
+  /** The layout of the bars, if not one below the other. */
   className?: string
-  /** How tall each is, where not as tall as a row of a list. */
+  /** The height of each bar, if not that of a row of a list. */
   bar?: string
 }
 
-/** Still coming: grey bars in the final shape, with the words for who cannot see them. */
+/** The loading state: grey bars in the final layout, with a label for screen readers. */
 export function Skeleton({ label, rows = 3, className = 'space-y-3', bar = 'h-16' }: SkeletonProps) {
   return (
     <div role="status">
@@ -54,7 +54,7 @@ export function Skeleton({ label, rows = 3, className = 'space-y-3', bar = 'h-16
   )
 }
 
-/** The shape of a table: its head, and rows as high as they will be. */
+/** The loading state of a table: its head and rows of their final height. */
 export function TableSkeleton({ label, rows = 8 }: { label: string; rows?: number }) {
   return (
     <div role="status" className="overflow-hidden rounded-card border border-line bg-surface">
@@ -74,7 +74,7 @@ export function TableSkeleton({ label, rows = 8 }: { label: string; rows?: numbe
   )
 }
 
-/** For who reads without JavaScript: what here needs it, and why. @param onCard it stands on a card already */
+/** For readers without JavaScript: what needs it here. @param onCard the parent is a card already */
 export function NeedsScript({ what, onCard = false }: { what: string; onCard?: boolean }) {
   const look = onCard
     ? 'text-15 text-muted'
@@ -86,7 +86,7 @@ export function NeedsScript({ what, onCard = false }: { what: string; onCard?: b
           {what} needs JavaScript, because your session lives in this browser's storage. Reading does not.
         </p>
       </noscript>
-      {/* There is JavaScript, but it did not arrive (frame/before-paint.js). */}
+      {/* JavaScript works, but the modules failed to load (app/shell/before-paint.js). */}
       <p className={`failed-only ${look}`}>
         This part of the page did not arrive. Reload the page to try again.
       </p>

@@ -1,5 +1,5 @@
-// Where the toaster appears once there is something to say. Its file comes ahead of the first toast, with the
-// first touch of a form: what a toast has to say may well be that the connection is gone.
+// Loads the toaster. Its file is loaded with the first focus of a form, ahead of the first toast, which may say that
+// the connection is gone.
 import { type ComponentType, useEffect, useState } from 'react'
 import { whenToastsWait } from './toast.ts'
 
@@ -11,7 +11,7 @@ export function ToastHost() {
     const load = () =>
       import('./toaster.tsx').then(
         ({ default: loaded }) => setToaster(() => loaded),
-        // Offline. What is to be said waits, and the next toast or the connection tries again.
+        // Offline: toasts wait, and the next one or the reconnection retries.
         () => undefined,
       )
     const onTouch = (event: FocusEvent) => {

@@ -1,10 +1,10 @@
-// Says what happened, once, at the edge of the screen. The library is loaded with the first need of it.
+// Toasts. The library is loaded on first use.
 
 export type Toast = {
   title: string
   text?: string
   variant?: 'default' | 'destructive'
-  /** One thing to do about it, such as to undo it. */
+  /** One action, such as undo. */
   action?: { label: string; onClick: () => void }
 }
 
@@ -13,7 +13,7 @@ let show: Listener | null = null
 const waiting: Toast[] = []
 let onWaiting: (() => void) | null = null
 
-/** Shows a toast for 4 s; one at a time, the newest wins. */
+/** Shows a toast for 4 s; a new one replaces the previous. */
 export function toast(shown: Toast): void {
   if (show) show(shown)
   else {
@@ -22,12 +22,15 @@ export function toast(shown: Toast): void {
   }
 }
 
-/** Says what failed, in the destructive style. */
+/** Shows a failure in the destructive style. */
 export function toastFailure(title: string, text: string): void {
   toast({ title, text, variant: 'destructive' })
 }
 
-/** For the host in root.tsx: `load` is called with every toast that nobody can show yet. @returns what ends that */
+/**
+ * For the host in root.tsx: `load` is called with every toast that cannot be shown yet.
+ * @returns a function that stops this
+ */
 export function whenToastsWait(load: () => void): () => void {
   onWaiting = load
   if (waiting.length > 0) load()
@@ -36,7 +39,7 @@ export function whenToastsWait(load: () => void): () => void {
   }
 }
 
-/** For the loaded toaster: takes over, beginning with the newest that waited. */
+/** For the loaded toaster: takes over, starting with the newest waiting toast. */
 export function takeToasts(listener: Listener): void {
   show = listener
   const newest = waiting.splice(0).at(-1)
@@ -45,12 +48,12 @@ export function takeToasts(listener: Listener): void {
 
 let place: (() => void) | null = null
 
-/** For the loaded toaster: `move` puts its host where it is seen. */
+/** For the loaded toaster: `move` puts its host where it is visible. */
 export function whenToastsAreHidden(move: () => void): void {
   place = move
 }
 
-/** A modal dialog opened or closed: what lies outside of the topmost one is inert, toasts too. */
+/** Called when a modal dialog opens or closes: everything outside of the topmost one is inert, including toasts. */
 export function placeToasts(): void {
   place?.()
 }

@@ -1,5 +1,5 @@
-// The toasts themselves (sonner): bottom left, where no form has its buttons, below the header on phones; one visible,
-// 4 s. While a modal dialog is open they stand in it, because everything outside is under its backdrop, and inert.
+// The toaster (sonner): at the bottom left, away from the buttons of forms, and below the header on phones; one toast
+// at a time for 4 s. While a modal dialog is open, toasts are inside it, because everything outside is inert.
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -8,10 +8,10 @@ import { type Toast, takeToasts, whenToastsAreHidden } from './toast.ts'
 
 const LASTS_MS = 4_000
 
-/** Shows one with the library; errors in the destructive style. */
+/** Shows a toast with the library; errors in the destructive style. */
 export function showToast({ title, text, variant, action }: Toast): void {
   const options = { description: text, duration: LASTS_MS, ...(action ? { action } : {}) }
-  // What it says is about what was done just now; an older failure must not stand over the next success.
+  // Replaces the previous toast: an old failure must not cover the next success.
   sonner.dismiss()
   if (variant === 'destructive') sonner.error(title, options)
   else sonner.success(title, options)

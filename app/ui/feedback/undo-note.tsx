@@ -1,10 +1,10 @@
-// What stands in the place of something that was just deleted, while that can be undone.
+// Replaces content that was just deleted, with an undo button.
 import { Undo2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 
 export function UndoNote({ children, onUndo }: { children: string; onUndo: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
-  // The control that was pressed is gone with what it belonged to.
+  // The pressed control was removed with its content, so the focus moves here.
   useEffect(() => button.current?.focus(), [])
   return (
     <div className="flex items-center justify-between gap-x-4 rounded-control border border-line bg-raised px-4 py-1.5 text-15 text-muted">

@@ -1,13 +1,13 @@
-// A small button of an action row: an icon, its word, perhaps a figure. Stays out of sight without a script.
+// A small button of an action row: icon, label, optional count. Hidden without JavaScript.
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
 
 type ActionButtonProps = {
-  /** The icon, by its class in app/styles/components.css, or what draws it. */
+  /** The icon's class in app/styles/components.css, or an element. */
   icon: 'upvote' | 'reply' | 'bookmark' | 'share' | 'report' | Exclude<ReactNode, string>
-  /** What it does; read always, shown from 640 px unless `figure` says enough. */
+  /** The label; always available to screen readers, visible from 640 px unless `figure` replaces it. */
   label: string
   figure?: string
-  /** There is room for the word on phones too. */
+  /** The label is visible on phones too. */
   spelled?: boolean
   intent?: 'normal' | 'danger'
 } & Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'>

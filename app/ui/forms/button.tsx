@@ -6,7 +6,7 @@ import { Link } from '../link.tsx'
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
 type Size = 'normal' | 'small'
 
-/** The classes of a button (app/styles/components.css), for the rare element that is neither a button nor a link. */
+/** The classes of a button (app/styles/components.css), for an element that is neither a button nor a link. */
 export function buttonClass(variant: ButtonVariant = 'primary', size: Size = 'normal', extra = ''): string {
   return `btn btn-${variant} btn-${size}${extra === '' ? '' : ` ${extra}`}`
 }

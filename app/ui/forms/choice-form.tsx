@@ -1,4 +1,4 @@
-// A dropdown that leads to an address. Without a script it has a button; with one, choosing is enough.
+// A dropdown that navigates to an address. Without JavaScript it has a button; with it, choosing is enough.
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Form, useSubmit } from 'react-router'
 import { buttonClass } from './button.tsx'
@@ -10,22 +10,22 @@ type ChoiceFormProps = {
   name: string
   value: string
   options: readonly { value: string; label: string }[]
-  /** What else the address says; null is left out. */
+  /** The other parameters of the address; null is left out. */
   keep?: Readonly<Record<string, string | null>>
-  /** What the button says to whoever has no script. */
+  /** The button's label, without JavaScript. */
   button: string
 }
 
 export function ChoiceForm({ action, label, name, value, options, keep = {}, button }: ChoiceFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const submit = useSubmit()
-  // The control stays the same one, and keeps the focus: on some systems each arrow key chooses at once.
+  // The element is kept on changes, so that it keeps the focus: on some systems each arrow key chooses at once.
   const [chosen, setChosen] = useState(value)
   useEffect(() => setChosen(value), [value])
   const sendEarlyChoice = useEffectEvent(() => {
     if (form.current && new FormData(form.current).get(name) !== value) void submit(form.current)
   })
-  // Chosen before the page was awake.
+  // Chosen before hydration.
   useEffect(() => sendEarlyChoice(), [])
   return (
     <Form
@@ -44,7 +44,7 @@ export function ChoiceForm({ action, label, name, value, options, keep = {}, but
         value={chosen}
         onChange={(event) => {
           setChosen(event.target.value)
-          // The arrows may pass many choices on the way: only the last one is a step back.
+          // Arrow keys may pass many choices: only the last becomes an entry of the history.
           void submit(form.current, { preventScrollReset: true, replace: true })
         }}
         className="sm:min-h-9 sm:py-1 sm:text-14"

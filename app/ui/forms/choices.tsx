@@ -1,4 +1,4 @@
-// A box to tick, with its sentence (which may hold links) and its error; and one choice out of a few, all of them in sight.
+// A checkbox with a label (which may contain links) and an error; and radio buttons.
 import { type ComponentProps, type ReactNode, useId } from 'react'
 
 type CheckboxProps = ComponentProps<'input'> & { label: ReactNode; error?: string | undefined }
@@ -37,7 +37,7 @@ type RadiosProps<Value extends string> = {
   error?: string | undefined
 }
 
-/** One choice out of a few, all of them in sight. */
+/** Radio buttons for one of a few choices. */
 export function Radios<Value extends string>({ label, options, value, onChange, error }: RadiosProps<Value>) {
   const id = useId()
   const errorId = `${id}-error`

@@ -1,8 +1,8 @@
-// Says that what was typed earlier is there again, and offers to throw it away.
+// The notice that a draft was restored, with a button to discard it.
 import type { ReactNode } from 'react'
 import { TimeAgo } from '../clock.tsx'
 
-/** In a form that began with a draft. */
+/** For a form that started with a draft. */
 export function DraftNotice({ at, onDiscard }: { at: number; onDiscard: () => void }) {
   return (
     <DraftLine>

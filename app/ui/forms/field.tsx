@@ -1,4 +1,4 @@
-// A labelled control with its hint and its error, tied together for eyes and for screen readers.
+// A labelled control with hint and error, associated for screen readers.
 import { ChevronDown } from 'lucide-react'
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useId } from 'react'
 
@@ -7,11 +7,11 @@ const CONTROL =
 
 type FieldShellProps = {
   label: string
-  /** The label is read but not shown. */
+  /** The label is for screen readers only. */
   hiddenLabel?: boolean
   hint?: ReactNode
   error?: string | undefined
-  /** Stands inside the control's right edge. */
+  /** Inside the control's right edge. */
   trailing?: ReactNode
 }
 
@@ -95,13 +95,13 @@ export function TextArea({
   )
 }
 
-/** What a title is written in: larger than other fields, and without a frame until it is focused. */
+/** The field of a title: larger than others, and without a frame until it is focused. */
 const HEADLINE =
   'col-start-1 row-start-1 w-full rounded-control border border-transparent px-4 py-2 font-display text-18 font-semibold [overflow-wrap:anywhere] whitespace-pre-wrap sm:text-22'
 
 /**
- * One line of text, such as a title, in a field that grows where an ordinary one would cut the line. As in any
- * one-line field, Enter sends the form and no line break comes in.
+ * A single-line text, such as a title, in a field that grows instead of cutting it off. As in any such field, Enter
+ * submits the form and there are no line breaks.
  */
 export function AutosizeTitleInput({
   label,
@@ -126,7 +126,7 @@ export function AutosizeTitleInput({
     <FieldShell {...props}>
       {(wiring) => (
         <div className="grid grid-cols-[minmax(0,1fr)]">
-          {/* As tall as the text, and with it the field that lies over it. */}
+          {/* As tall as the text, and so is the field above it. */}
           <div
             aria-hidden
             data-text={`${value || textarea.placeholder || ''} `}
@@ -167,7 +167,7 @@ export function Select({
   )
 }
 
-/** A select in a row of a table: small, its label heard and not seen. */
+/** A select in a row of a table: small, with a label for screen readers. */
 export function RowSelect({ label, className = '', ...input }: { label: string } & ComponentProps<'select'>) {
   return (
     <span className="relative inline-flex items-center">
@@ -181,7 +181,7 @@ export function RowSelect({ label, className = '', ...input }: { label: string }
   )
 }
 
-/** Only what was given: an absent property and an undefined one are two things here. */
+/** Leaves out undefined properties, which differ from absent ones here. */
 function shellProps(
   given: { [Key in keyof FieldShellProps]: FieldShellProps[Key] | undefined },
 ): FieldShellProps {

@@ -1,5 +1,4 @@
-// What stands at the end of a form: what is wrong with all of it, its two buttons, and the version that somebody else saved
-// while it was filled in.
+// The end of a form: its general error, its two buttons, and the version that somebody else saved meanwhile.
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Button, type ButtonVariant } from './button.tsx'
 
@@ -13,7 +12,7 @@ export function FormProblem({ message }: { message: string | undefined }) {
 
 type FormActionsProps = {
   action: string
-  /** What the action's button says while the form is sent. */
+  /** The label of the action's button while the form is being sent. */
   busyAction?: string
   busy: boolean
   disabled?: boolean
@@ -46,14 +45,14 @@ export function FormActions({
 }
 
 type NewerVersionProps = {
-  /** What is stored now, as it is read. */
+  /** The stored version, as it is displayed. */
   children: ReactNode
   onTakeTheirs: () => void
   onKeepMine: () => void
   busy: boolean
 }
 
-/** Somebody saved while this was being written: shows the saved version, and lets the writer choose. */
+/** Somebody else saved meanwhile: shows that version, and lets the writer choose. */
 export function NewerVersion({ children, onTakeTheirs, onKeepMine, busy }: NewerVersionProps) {
   const section = useRef<HTMLElement>(null)
   useEffect(() => section.current?.focus(), [])
@@ -86,7 +85,7 @@ export function NewerVersion({ children, onTakeTheirs, onKeepMine, busy }: Newer
   )
 }
 
-/** One named value of a version. */
+/** A named value of a version. */
 export function VersionField({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="py-1">

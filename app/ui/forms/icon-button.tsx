@@ -1,4 +1,4 @@
-// A button or a link that shows an icon alone; its label is read, and shown on hover.
+// A button or a link with only an icon; its label is for screen readers, and shown on hover.
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router'
 
@@ -9,8 +9,11 @@ const INTENTS = {
   danger: 'hover:not-disabled:bg-loss-soft hover:text-loss',
 } as const
 
-/** The classes of an icon button, for the rare element that is neither a button nor a link. */
+/** The classes of an icon button, for an element that is neither a button nor a link. */
 export const ICON_BUTTON = `${LOOK} ${INTENTS.normal}`
+
+/** Properties of an icon in a button or a menu. */
+export const SMALL_ICON = { size: 16, 'aria-hidden': true } as const
 
 type IconButtonProps = { icon: ReactNode; label: string; intent?: keyof typeof INTENTS } & Omit<
   ButtonHTMLAttributes<HTMLButtonElement>,

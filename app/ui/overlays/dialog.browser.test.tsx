@@ -77,7 +77,7 @@ test('a press on the backdrop closes; one that began in a field does not', async
   await expect.element(dialog).not.toBeInTheDocument()
 })
 
-test('what was typed is not thrown away by Escape, however often, or by a press beside it', async () => {
+test('neither Escape nor a click on the backdrop discards typed text', async () => {
   await render(<Opened />)
   await words.fill('An hour of work')
   await userEvent.keyboard('{Escape}')

@@ -1,5 +1,5 @@
-// A modal dialog on the platform's own <dialog>: focus stays in, Escape closes, focus returns. What was typed into it
-// is not thrown away by Escape or a press beside it: it asks.
+// A modal dialog on the native <dialog>: it traps the focus, Escape closes it, and the focus returns. Unsaved text is
+// not lost to Escape or a click on the backdrop: a confirmation asks first.
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { Button } from '../forms/button.tsx'
 import { useModal } from './modal.ts'
@@ -10,9 +10,9 @@ type DialogProps = {
   title: string
   children: ReactNode
   wide?: boolean
-  /** What it asked for is being done: it stays until that has an end. */
+  /** The action is running: the dialog stays open until it ends. */
   busy?: boolean
-  /** What is typed into it is kept as a draft: leaving it loses nothing. */
+  /** The text is stored as a draft, so closing needs no confirmation. */
   keepsDraft?: boolean
 }
 
@@ -88,12 +88,12 @@ type ConfirmProps = {
   title: string
   text: string
   action: string
-  /** What the action's button says while it works, e.g. 'Deleting...'. */
+  /** The label of the action's button while it is running, e.g. 'Deleting...'. */
   busyAction: string
   busy: boolean
 }
 
-/** Asks before what cannot be undone. */
+/** Confirms an act that cannot be undone. */
 export function ConfirmDialog({
   open,
   onClose,

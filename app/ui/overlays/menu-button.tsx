@@ -1,5 +1,5 @@
-// A button that opens a short menu: arrows move in it, Escape and a click elsewhere close it. It floats above
-// tables and dialogs, which would cut it off.
+// A button that opens a menu: arrow keys move within it, Escape and a click elsewhere close it. The menu is positioned
+// above tables and dialogs, which would cut it off.
 import { Check } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -7,14 +7,14 @@ import { createPortal } from 'react-dom'
 export type MenuItem = {
   label: string
   icon?: ReactNode
-  /** For what is on or off. */
+  /** For items that are on or off. */
   checked?: boolean
   intent?: 'normal' | 'danger'
   onSelect: () => void
 }
 
 type MenuButtonProps = {
-  /** What the menu is about, for who cannot see it. */
+  /** The label of the menu for screen readers. */
   label: string
   children: ReactNode
   className?: string
@@ -30,7 +30,7 @@ export function MenuButton({ label, children, className = '', items }: MenuButto
   const close = () => {
     setOpen(false)
     const { activeElement } = document
-    // Closed by a press on another field, which has the focus now: it stays there.
+    // Another field was clicked and has the focus, which stays there.
     const isElsewhere = activeElement !== document.body && !activeElement?.closest('[role="menu"]')
     if (!isElsewhere) button.current?.focus()
   }
@@ -87,7 +87,7 @@ function Menu({ id, label, items, anchor, close }: MenuProps) {
     const onToggle = (event: Event) => {
       if ((event as ToggleEvent).newState === 'closed') latestClose.current()
     }
-    // It goes along with what it hangs on.
+    // The menu moves with its button.
     const onMove = () => place(element, anchor)
     element.addEventListener('toggle', onToggle)
     window.addEventListener('resize', onMove)
@@ -135,7 +135,7 @@ function Menu({ id, label, items, anchor, close }: MenuProps) {
   )
 }
 
-/** Under its button, right edges together; above it where there is no room below. */
+/** Below its button, aligned to the right; above it if there is no room below. */
 function place(menu: HTMLElement, anchor: HTMLElement): void {
   const { right, top, bottom } = anchor.getBoundingClientRect()
   const { width, height } = menu.getBoundingClientRect()

@@ -1,5 +1,5 @@
-// What every modal <dialog> needs besides what the platform does: it opens and closes with a property, a press on the
-// backdrop closes it, and nothing closes it behind the back of the component that shows it.
+// Behaviour of every modal <dialog> beyond the native one: a property opens and closes it, a click on the backdrop
+// closes it, and the browser cannot close it without the component.
 import {
   type DialogHTMLAttributes,
   type RefObject,
@@ -12,15 +12,15 @@ import { placeToasts } from '../feedback/toast.ts'
 
 type ModalOptions = {
   open: boolean
-  /** Escape, or a press on the backdrop. The dialog stays open when `open` stays true. */
+  /** Called on Escape, or a click on the backdrop. The dialog stays open while `open` is true. */
   onDismiss: () => void
 }
 
 /**
  * @returns the properties of the `<dialog>`.
  *
- * Escape is the platform's: a key that the editor or an input method took for itself is no request to close. A press
- * on the backdrop counts only when it began there, so that selecting the words of a field by dragging closes nothing.
+ * Escape is handled by the browser: a key that the editor or an input method used does not close it. A click on the
+ * backdrop counts only if the press began there, so that selecting text by dragging does not close it.
  */
 export function useModal({ open, onDismiss }: ModalOptions): DialogHTMLAttributes<HTMLDialogElement> & {
   ref: RefObject<HTMLDialogElement | null>
@@ -38,7 +38,7 @@ export function useModal({ open, onDismiss }: ModalOptions): DialogHTMLAttribute
   })
   useLayoutEffect(() => {
     const dialog = ref.current
-    // Still in the document here: the focus goes back, and toasts that stand in the dialog leave it before it goes.
+    // Before it is removed: the focus returns, and toasts inside move out.
     return () => {
       dialog?.close()
       placeToasts()
@@ -47,13 +47,13 @@ export function useModal({ open, onDismiss }: ModalOptions): DialogHTMLAttribute
   return {
     ref,
     onCancel: (event) => {
-      // The event of a file field inside has the same name, and bubbles.
+      // The cancel event of a file field inside has the same name, and bubbles.
       if (event.target !== ref.current) return
       event.preventDefault()
       onDismiss()
     },
     onClose: (event) => {
-      // Opened again by now: the event comes late.
+      // The dialog was opened again: the event is late.
       if (event.target !== ref.current || ref.current.open) return
       if (open) onDismiss()
       renderAgain()
@@ -69,7 +69,7 @@ export function useModal({ open, onDismiss }: ModalOptions): DialogHTMLAttribute
   }
 }
 
-/** The backdrop has no element of its own: its events are the dialog's, from outside of its box. */
+/** The backdrop has no element: its events are the dialog's, from outside of its box. */
 function isOutside(event: { clientX: number; clientY: number; currentTarget: Element }): boolean {
   const { left, right, top, bottom } = event.currentTarget.getBoundingClientRect()
   const { clientX: x, clientY: y } = event

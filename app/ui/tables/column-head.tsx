@@ -1,4 +1,4 @@
-// The order of a table's rows: chosen at the head of a column, or from a list where the heads have no room.
+// Sorting of a table: in the head of a column, or in a list where rows are stacked.
 import type { Column } from '@tanstack/react-table'
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import { RowSelect } from '../forms/field.tsx'
@@ -23,7 +23,7 @@ export function ColumnHead<Data extends object>({ column }: { column: Column<Fea
   const Sign = direction ? SIGNS[direction] : ChevronsUpDown
   return (
     <th scope="col" className={place} aria-sort={direction ? ARIA_SORT[direction] : 'none'}>
-      {/* Up, down, and back to the order that the rows came in. */}
+      {/* Ascending, descending, and back to the original order. */}
       <button
         type="button"
         onClick={column.getToggleSortingHandler()}
@@ -37,13 +37,13 @@ export function ColumnHead<Data extends object>({ column }: { column: Column<Fea
 }
 
 type SortChoiceProps<Data extends object> = {
-  /** Those that can be sorted by. */
+  /** The sortable columns. */
   columns: readonly Column<Features, Data>[]
-  /** Shows the rows in the order that they came in. */
+  /** The label of the original order. */
   onClear: () => void
 }
 
-/** The heads' choices as one list, in the upper right corner of the stacked rows. */
+/** The sort orders as one list, in the upper right corner of the stacked rows. */
 export function SortChoice<Data extends object>({ columns, onClear }: SortChoiceProps<Data>) {
   const sorted = columns.find((column) => column.getIsSorted())
   return (

@@ -1,4 +1,4 @@
-// What the tables use of their library, and how their columns are written.
+// The features of the table library that our tables use, and the definition of columns.
 import {
   type Column,
   createColumnHelper,
@@ -10,14 +10,14 @@ import {
 } from '@tanstack/react-table'
 
 export type ColumnMeta = {
-  /** Figures stand at the right. */
+  /** Numbers are aligned to the right. */
   align?: 'end'
   /**
-   * How the cell stands where rows are stacked: on a line of its own, as the first one always does; then those after
-   * their label or without it; and at the end the row's controls at the right, with what stands beside them.
+   * The layout of the cell where rows are stacked: on a line of its own (the default, and always for the first one);
+   * after its label or without it; or the row's controls, at the right of the last line.
    */
   stacked?: 'line' | 'bare' | 'beside' | 'controls'
-  /** For the cells where the table is one; stacked ones have the width of the screen. */
+  /** Classes of the cell in a table layout; stacked cells have the width of the screen. */
   className?: string
 }
 
@@ -29,10 +29,10 @@ export const features = tableFeatures({
 })
 export type Features = typeof features
 
-/** Makes the columns of a table of `Data`: `accessor` those that rows are sorted by, `display` the others. */
+/** Defines the columns of a table of `Data`: `accessor` for sortable ones, `display` for the others. */
 export const columnsOf = <Data extends object>() => createColumnHelper<Features, Data>()
 
-/** What stands at the head of a column. */
+/** The text of a column's head. */
 export function labelOf<Data extends object>({ columnDef }: Column<Features, Data>): string {
   return String(columnDef.header)
 }

@@ -46,7 +46,7 @@ test('a range that is chosen after sorting begins at the row that was chosen, wh
   await expect.element(page.getByText('charlie delta', { exact: true })).toBeVisible()
 })
 
-test('names come as people sort them, what has none last, and then as they came', async () => {
+test('sorts names naturally, empty values last, and then restores the original order', async () => {
   await render(<Items rows={['b', null, 'A', 'a10', 'a9'].map((name, id) => item(name, id))} />)
   await expect.element(head('Name')).toHaveAttribute('aria-sort', 'none')
   await sortBy('Name')

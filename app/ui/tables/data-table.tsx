@@ -1,6 +1,6 @@
-// A dense table: its head stays in sight, columns sort, rows can be chosen and acted on together. From any control
-// the up and down arrows go to the same control of the next row; shift chooses everything up to a box. On narrow
-// screens the cells of a row stand under each other: nothing is cut, and nothing scrolls sideways.
+// A dense table with a sticky head, sortable columns and bulk actions on selected rows. From any control, the up and
+// down arrows move to the same control of the next row; shift-click selects a range. On narrow screens the cells of a
+// row are stacked, so that nothing is cut or scrolls horizontally.
 import { type Cell, type ColumnDef, type Row, useTable } from '@tanstack/react-table'
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
 import { count } from '#shared/format.ts'
@@ -8,21 +8,21 @@ import { ColumnHead, SortChoice } from './column-head.tsx'
 import { type ColumnMeta, type Features, features, labelOf } from './columns.ts'
 import { BulkBar, RowBox } from './row-selection.tsx'
 
-/** Digits count as numbers and case does not matter, as people sort. */
+/** Compares digits as numbers, and ignores case. */
 const COLLATOR = new Intl.Collator('en-IN', { numeric: true, sensitivity: 'base' })
 
 type DataTableProps<Data extends object> = {
-  /** What the table lists, for who cannot see it. */
+  /** The label of the table for screen readers. */
   label: string
   // biome-ignore lint/suspicious/noExplicitAny: each column has values of its own type
   columns: readonly ColumnDef<Features, Data, any>[]
   rows: readonly Data[]
   keyOf: (row: Data) => string
-  /** What a row is called where it can be chosen. */
+  /** The name of a row, for its checkbox. */
   nameOf: (row: Data) => string
-  /** What can be done with the chosen rows; without it none can be chosen. */
+  /** Actions on the selected rows; without them rows cannot be selected. */
   bulk?: (chosen: readonly Data[], clear: () => void) => ReactNode
-  /** What stands in the place of a row's cells, as wide as all of them, while it is changed; null for the others. */
+  /** Replaces the cells of a row while it is edited; null for the other rows. */
   renderRowOverride?: (row: Data) => ReactNode
 }
 
@@ -64,7 +64,7 @@ export function DataTable<Data extends object>({
     return () => element?.removeEventListener('keydown', moveBetweenRows)
   }, [])
   const look = isNarrow ? STACKED : TABLE
-  // Safari takes a table whose parts are not laid out as one for no table at all.
+  // Safari does not treat a table with other display types as a table, so the roles are explicit.
   const as = (role: string) => (isNarrow ? { role } : {})
   return (
     <div>
@@ -161,7 +161,7 @@ export function DataTable<Data extends object>({
   )
 }
 
-/** Called, not rendered as a component: columns that are written anew would mount their cells anew, and lose the focus. */
+/** A function, not a component: new column definitions would remount the cells and lose the focus. */
 function contentOf<Data extends object>(cell: Cell<Features, Data>): ReactNode {
   const template = cell.column.columnDef.cell
   return typeof template === 'function' ? template(cell.getContext()) : template
@@ -178,7 +178,10 @@ function compareValues<Data extends object>(
 
 const CONTROLS = 'a[href], button:not(:disabled), input, select'
 
-/** Up and down go to the same control of the next row. What uses the arrows itself (a select, a text) keeps them. */
+/**
+ * Up and down move to the same control of the next row. Controls that use arrow keys themselves (selects, text fields)
+ * keep them.
+ */
 function moveBetweenRows(event: KeyboardEvent): void {
   const next = { ArrowDown: 'nextElementSibling', ArrowUp: 'previousElementSibling' } as const
   const control = event.target
@@ -222,7 +225,7 @@ const STACKED = {
   noHeadRow: 'sr-only',
   boxHead: 'pl-0.5 font-normal',
   body: 'block divide-y divide-line',
-  // What stands beside the controls begins a line with them.
+  // Cells beside the controls share a line with them.
   row: 'relative flex flex-wrap items-center gap-x-4 gap-y-1 py-2.5 pr-3 before:order-2 before:w-full aria-selected:bg-accent-soft',
   rowWithBox: 'pl-12',
   rowWithout: 'pl-4',
@@ -250,7 +253,7 @@ function subscribe(notify: () => void): () => void {
   return () => query.removeEventListener('change', notify)
 }
 
-/** For what is built in two ways, where hiding one of them with CSS would not do. The server knows no width: wide. */
+/** For what is rendered in two ways, where hiding one with CSS is not enough. The server assumes a wide screen. */
 function useIsNarrow(): boolean {
   return useSyncExternalStore(
     subscribe,

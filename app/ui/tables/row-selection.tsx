@@ -1,4 +1,4 @@
-// Choosing rows of a table: the box of a row or of all of them, and what can be done with the chosen ones.
+// Selection of rows: checkboxes of rows and of the whole table, and the bar of bulk actions.
 import { X } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { count } from '#shared/format.ts'
@@ -6,10 +6,10 @@ import { Button } from '../forms/button.tsx'
 
 type RowBoxProps = {
   label: string
-  /** A shorter word beside the box, where there is room for one. */
+  /** A shorter label beside the checkbox, where there is room. */
   shownLabel?: string | undefined
   checked: boolean
-  /** Some are chosen and some are not. */
+  /** Some rows are selected and some are not. */
   indeterminate?: boolean
   onClick: (event: MouseEvent) => void
 }
@@ -26,7 +26,7 @@ export function RowBox({ label, shownLabel, checked, indeterminate = false, onCl
           ref={box}
           type="checkbox"
           checked={checked}
-          // The click tells whether shift was held, which a change does not.
+          // The click event tells whether shift was held; the change event does not.
           onChange={() => undefined}
           onClick={onClick}
           className="size-4.5 cursor-pointer accent-(--accent)"
@@ -44,7 +44,7 @@ export function RowBox({ label, shownLabel, checked, indeterminate = false, onCl
 
 type BulkBarProps = { size: number; onClear: () => void; children: ReactNode }
 
-/** At the lower edge of the screen while some rows are chosen. */
+/** At the bottom of the screen while rows are selected. */
 export function BulkBar({ size, onClear, children }: BulkBarProps) {
   return (
     <>

@@ -40,7 +40,7 @@ const TABLES = {
 } as const
 type Table = keyof typeof TABLES
 
-/** Each table is looked up by this column. */
+/** The column by which each table is looked up. */
 const KEYS: Partial<Record<Table, string>> = {
   user_emails: 'user_id',
   user_passwords: 'user_id',
@@ -51,20 +51,20 @@ const KEYS: Partial<Record<Table, string>> = {
   uploads: 'sha1',
 }
 const LIKE = '2'
-/** Before it was stored with each hash. */
+/** The default of releases that did not store it with each hash. */
 const FIRST_ALGORITHM = '$pbkdf2-sha256$i=64000,l=32$'
 const BASE62 = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
-/** Public topics: `archetype` tells private messages, and a category may be for some groups alone. */
+/** Public topics: `archetype` marks private messages, and a category may be restricted to groups. */
 const TOPICS = `(
   select t.key, t.data from raw('topics') t
   left join raw('categories') c on c.key = t.data ->> 'category_id'
   where t.data ->> 'archetype' = 'regular' and t.data ->> 'deleted_at' is null
     and coalesce(c.data ->> 'read_restricted', 'f') = 'f'
 )`
-/** `updated_at` changes with every rebuild of the HTML; a member's edit makes a new version. */
+/** `updated_at` changes whenever the HTML is rebuilt; only a member's edit creates a new version. */
 const EDITED = `case when p.data ->> 'version' <> '1' then p.data -> 'last_version_at' end`
-/** Type 1 is a member's post, 2 a moderator's; 3 is a note of what was done, 4 a whisper. */
+/** Type 1 is a member's post, 2 a moderator's; 3 is a system note, 4 a whisper. */
 const POSTS = `(
   select p.key, p.data from raw('posts') p
   where p.data ->> 'post_type' in ('1', '2') and p.data ->> 'deleted_at' is null
@@ -88,7 +88,7 @@ async function* readDump(dump: AsyncIterable<Buffer>, note: Note): AsyncGenerato
   }
 }
 
-/** What the queries below order by. */
+/** Indexes for the sorting of the queries below. */
 function isNumbered({ id = '0', post_number: place = '0' }: Record<string, string | null>): boolean {
   return /^-?\d{1,18}$/.test(id ?? '') && /^\d{1,9}$/.test(place ?? '')
 }
@@ -162,7 +162,7 @@ export const discourse: Source = {
       ) as record
       from ${TOPICS} t
       join ${POSTS} p on p.key = t.key and p.data ->> 'post_number' = '1'`,
-    // By thread, so that a batch touches few.
+    // By thread, so that a batch locks few.
     reply: `
       select p.data ->> 'id' as id, row_number() over (order by t.key::bigint, (p.data ->> 'post_number')::int) as place,
         jsonb_build_object(
@@ -208,7 +208,7 @@ export const discourse: Source = {
   },
 }
 
-/** The SHA-1 of an upload, from the short form that posts have. */
+/** The SHA-1 of an upload, from the short form in posts. */
 function fromBase62(text: string): string {
   let number = 0n
   for (const sign of text) number = number * 62n + BigInt(BASE62.indexOf(sign))

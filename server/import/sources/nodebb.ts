@@ -1,6 +1,6 @@
-// NodeBB keeps everything in one list of objects with a key each. Two exports of it are read: MongoDB's (`mongoexport
+// NodeBB stores everything as objects with a key. Two kinds of exports are supported: MongoDB's (`mongoexport
 // --collection objects`, a JSON document a line) and PostgreSQL's (`pg_dump --data-only` of the tables legacy_hash,
-// legacy_set and legacy_zset). Chats, notifications, sessions and everything else are passed over.
+// legacy_set and legacy_zset). Chats, notifications, sessions and everything else are skipped.
 import { openText, readCopy, readLines } from '../lines.ts'
 import { ImportError, type Note, type RawRow, type Source } from '../records.ts'
 
@@ -10,7 +10,7 @@ const TABLES = {
   legacy_zset: ['_key', 'value'],
 } as const
 
-/** Fields that are taken; not among them: reset codes, IP addresses, settings. */
+/** The fields that are read; reset codes, IP addresses and settings are not among them. */
 const FIELDS: Record<string, readonly string[]> = {
   user: [
     ...[
@@ -34,7 +34,7 @@ const FIELDS: Record<string, readonly string[]> = {
 /** Who may see a category, and read its topics. */
 const READERS = /^group:cid:(\d+):privileges:groups:(read|topics:read):members$/
 
-/** What the import takes of one object; none for all others. */
+/** The imported part of an object; null for other objects. */
 function* rowsOf(object: Record<string, unknown>, note: Note): Generator<RawRow> {
   const name = String(object._key)
   const [, table = '', id = ''] = /^(user|category|topic|post):(.+)$/.exec(name) ?? []
@@ -44,12 +44,15 @@ function* rowsOf(object: Record<string, unknown>, note: Note): Generator<RawRow>
     yield { table, key: id, data }
     return
   }
-  // Of other servers (ActivityPub), whose ids are addresses. Other keys of the same beginning are lists.
+  // Users of other servers (ActivityPub) have addresses as ids. Other keys with this prefix are lists.
   if (fields && /^https?:/.test(id)) note(table, id, 'From another server')
   const [, cid, privilege] = READERS.exec(name) ?? []
   const [, pid] = /^pid:(\d{1,15}):upvote$/.exec(name) ?? []
+  // Where releases before 1.18 keep the tags of a topic.
+  const [, tid] = /^topic:(\d{1,15}):tags$/.exec(name) ?? []
   const listed = Array.isArray(object.members) ? object.members : [object.value ?? object.member]
-  for (const member of cid || pid ? listed : []) {
+  for (const member of cid || pid || tid ? listed : []) {
+    if (tid) yield { table: 'tag', key: tid, data: { member: String(member) } }
     if (cid && member === 'guests') yield { table: 'readers', key: cid, data: { privilege } }
     if (pid && /^\d{1,15}$/.test(String(member))) {
       yield { table: 'upvote', key: pid, data: { member: String(member) } }
@@ -90,7 +93,7 @@ function parseObject(text: string): Record<string, unknown> | null {
   }
 }
 
-/** Categories whose threads guests may read, which NodeBB writes down for each category. */
+/** Categories that guests may read; NodeBB stores the privileges of each category. */
 const CATEGORIES = `(
   select c.key, c.data from raw('category') c
   where coalesce(c.data ->> 'disabled', '0') <> '1'
@@ -136,14 +139,17 @@ export const nodebb: Source = {
       select t.key as id, t.key::bigint as place, jsonb_build_object(
         'title', t.data -> 'title', 'content', p.data -> 'content', 'author', t.data -> 'uid',
         'category', t.data -> 'cid',
-        'tags', string_to_array(case when jsonb_typeof(t.data -> 'tags') = 'string' then nullif(t.data ->> 'tags', '') end, ','),
+        'tags', coalesce(
+          string_to_array(case when jsonb_typeof(t.data -> 'tags') = 'string' then nullif(t.data ->> 'tags', '') end, ','),
+          (select array_agg(g.data ->> 'member' order by g.data ->> 'member') from raw('tag') g where g.key = t.key)
+        ),
         'isPinned', t.data -> 'pinned', 'isLocked', t.data -> 'locked', 'views', t.data -> 'viewcount',
         'createdAt', t.data -> 'timestamp', 'updatedAt', nullif(p.data ->> 'edited', '0'),
         'address', 'topic/' || t.key, 'otherAddress', 'post/' || p.key
       ) as record
       from ${TOPICS} t
       join ${POSTS} p on p.key = t.data ->> 'mainPid'`,
-    // By thread, so that a batch touches few.
+    // By thread, so that a batch locks few.
     reply: `
       select p.key as id, row_number() over (order by t.key::bigint, p.key::bigint) as place, jsonb_build_object(
         'thread', t.key, 'parent', nullif(p.data ->> 'toPid', t.data ->> 'mainPid'), 'author', p.data -> 'uid',
@@ -152,7 +158,7 @@ export const nodebb: Source = {
       ) as record
       from ${TOPICS} t
       join ${POSTS} p on p.data ->> 'tid' = t.key and p.key <> t.data ->> 'mainPid'`,
-    // NodeBB keeps no dates of votes.
+    // NodeBB stores no dates of votes.
     vote: `
       select (v.data ->> 'member') || ' on ' || v.key as id, row_number() over (order by t.key::bigint, v.key) as place,
         jsonb_build_object(

@@ -1,4 +1,4 @@
-// What documents share: their types, and escaping for XML.
+// Shared by all documents: their types, and escaping for XML.
 import type { PostgrestClient } from '@supabase/postgrest-js'
 import type { Database } from '../../../shared/database.types.ts'
 

@@ -1,6 +1,7 @@
 // RSS 2.0: the newest discussions of the site or of one category, and the newest articles.
+
+import type { SiteInfo } from '../../../shared/site.ts'
 import { threadPath } from '../../../shared/slugs.ts'
-import type { SiteInfo } from '../site.ts'
 import { type Document, type GuestReader, xml } from './document.ts'
 
 const ITEMS = 20

@@ -1,5 +1,5 @@
 // Small files with the site's name or URL: robots.txt, the manifest, the offline page.
-import type { SiteInfo } from '../site.ts'
+import type { SiteInfo } from '../../../shared/site.ts'
 import { type Document, xml } from './document.ts'
 
 /** Personal pages and the API; everything else may be crawled. */

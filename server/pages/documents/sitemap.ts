@@ -1,8 +1,9 @@
 // The sitemap: an index, one part of pages, and as many parts of discussions and members as keep each below 50,000
 // URLs. Ids are random, so equal ranges of the primary key contain about equal numbers of rows: parts need no
 // counting or sorting, and are streamed page by page, whatever the community's size.
+
+import type { SiteInfo } from '../../../shared/site.ts'
 import { memberPath, threadPath } from '../../../shared/slugs.ts'
-import type { SiteInfo } from '../site.ts'
 import { type Document, type GuestReader, xml } from './document.ts'
 
 /** A target that random variation keeps well below the limit of 50,000. */

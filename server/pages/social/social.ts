@@ -3,18 +3,16 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
+import type { SiteInfo } from '../../../shared/site.ts'
 import { threadIdRange } from '../../../shared/slugs.ts'
 import { type SocialSubject, socialSubject } from '../../../shared/social.ts'
 import type { Document, GuestReader } from '../documents/document.ts'
-import type { SiteInfo } from '../site.ts'
 import { type Card, draw } from './draw.ts'
 
 const MOST_BYTES = 24 * 1024 * 1024
-const IST_MONTH = new Intl.DateTimeFormat('en-IN', {
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'Asia/Kolkata',
-})
+/** Made where it is needed: it takes as long as a hundred modules. */
+const istMonth = () =>
+  new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'Asia/Kolkata' })
 
 type Described = { card: Card; tags: string[] }
 
@@ -128,7 +126,7 @@ async function describeMember(reader: GuestReader, card: Card, username: string)
     .maybeSingle()
     .throwOnError()
   if (!data) return null
-  const since = `Member since ${IST_MONTH.format(new Date(data.joined_at))}`
+  const since = `Member since ${istMonth().format(new Date(data.joined_at))}`
   return {
     card: {
       ...card,

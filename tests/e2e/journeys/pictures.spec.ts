@@ -49,7 +49,7 @@ test('a reply has a picture with a description; another member reads it without 
   const field = await openComposer(page)
   await field.fill('This one, of last week.')
   await page.getByLabel('Picture file').setInputFiles(await photo())
-  await page.getByLabel('What the picture shows').fill('A flat line at 24,000')
+  await page.getByLabel('Description for people who cannot see the picture').fill('A flat line at 24,000')
   await expect(page.getByText('chart.jpg is uploaded.')).toBeVisible()
   await expectSound(page)
   await page.getByRole('button', { name: 'Insert picture' }).click()

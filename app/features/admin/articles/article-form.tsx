@@ -1,4 +1,4 @@
-// Writing an article: its text at the left, its picture and its publication at the right.
+// The form of an article: text at the left, picture and publication at the right.
 import { Eye } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -34,7 +34,7 @@ type ArticleFormProps = {
   categories: readonly string[]
   subscribers: number | null
   onSaved: (saved: Saved) => void | Promise<void>
-  /** Stands beside the buttons: what else can be done with the article. */
+  /** Further actions beside the buttons. */
   acts?: (forget: () => void) => ReactNode
 }
 
@@ -47,7 +47,7 @@ export function ArticleForm(props: ArticleFormProps) {
   const slug = fields.slug || slugify(fields.title).slice(0, LONGEST_STEM).replace(/-$/, '') || 'article'
   const preview = (isOn: boolean) => {
     setIsPreviewed(isOn)
-    // One takes the place of the other, and the button stands far down on a phone: both begin at their beginning.
+    // Scrolls up on the switch between form and preview, because the button is far down on a phone.
     window.scrollTo({ top: 0 })
   }
   return (
@@ -87,7 +87,7 @@ export function ArticleForm(props: ArticleFormProps) {
             className="resize-none font-display text-18! font-semibold [field-sizing:content] sm:text-22!"
             {...field('title')}
             maxLength={ARTICLE_TITLE.max}
-            // It is one line, however many it takes on the screen.
+            // A single line of text, although it wraps on the screen.
             onChange={(event) => change({ title: event.target.value.replaceAll(/\s*\n\s*/g, ' ') })}
             onKeyDown={(event) => {
               if (event.key === 'Enter') event.preventDefault()
@@ -193,7 +193,7 @@ const SAID: Readonly<Record<string, string>> = {
 }
 
 /**
- * What the article's form does: keeps what is typed in the browser until it is stored, and stores it once, over no
+ * The state of the article's form: keeps a draft in the browser until it is saved, saves it once, and never over a
  * newer version.
  */
 function useArticleForm(options: {
@@ -237,7 +237,7 @@ function useArticleForm(options: {
         }
     },
   })
-  /** Somebody else's newer version, while it is not decided which one stays. */
+  /** Somebody else's newer version, until the writer decides which one to keep. */
   const [theirs, setTheirs] = useState(() =>
     article && form.found && form.found.value.base !== article.updated_at ? article : null,
   )

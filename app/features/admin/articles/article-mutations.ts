@@ -1,4 +1,4 @@
-// Writing articles: what the form holds, what is wrong with it, and what is stored. Admins only, by the policies.
+// Writes articles: fields of the form, their validation, and saving. Policies allow this to administrators only.
 import { literalPattern } from '#app/domain/articles/blog-address.ts'
 import type { Client } from '#app/platform/session/session.ts'
 import { plainText } from '#app/platform/text/plain-text.ts'
@@ -17,7 +17,7 @@ const EDITED =
 export type ListedArticle = Awaited<ReturnType<typeof listAllArticles>>[number]
 export type EditedArticle = NonNullable<Awaited<ReturnType<typeof loadArticle>>>
 
-/** The articles, drafts included, whose title contains the text; what was changed last first. */
+/** The articles, including drafts, whose title contains the text, last changed first. */
 export async function listAllArticles(client: Client, { text, plan }: { text: string; plan: Plan | 'all' }) {
   let query = client.from('blog_posts').select(LISTED)
   if (text) query = query.filter('title', 'imatch', literalPattern(text))
@@ -30,19 +30,19 @@ export async function listAllArticles(client: Client, { text, plan }: { text: st
   return data
 }
 
-/** One article to edit, or null. */
+/** An article to edit, or null. */
 export async function loadArticle(client: Client, id: string) {
   const { data } = await client.from('blog_posts').select(EDITED).eq('id', id).maybeSingle().throwOnError()
   return data
 }
 
-/** The categories that articles have, for the form to offer. */
+/** The categories of existing articles, as suggestions. */
 export async function articleCategories(client: Client): Promise<string[]> {
   const { data } = await client.from('blog_posts').select('category').order('category').throwOnError()
   return [...new Set(data.map(({ category }) => category))]
 }
 
-/** What the form begins with. */
+/** The initial values of the form. */
 export function fieldsOf(article: EditedArticle | null, userId: string, now: number): ArticleFields {
   if (!article)
     return {
@@ -82,7 +82,7 @@ export function fieldsOf(article: EditedArticle | null, userId: string, now: num
   }
 }
 
-/** How long a text takes: '1 min read', '8 min read'. */
+/** The reading time of a text: '1 min read', '8 min read'. */
 export function readTime(html: string): string {
   const text = plainText(html)
   const words = text === '' ? 0 : text.split(' ').length
@@ -91,7 +91,7 @@ export function readTime(html: string): string {
 
 /** Somebody else changed or deleted the article meanwhile. */
 export class ArticleMoved extends Error {
-  /** What stands there now; null when it was deleted. */
+  /** The current version; null if it was deleted. */
   readonly now: EditedArticle | null
   constructor(now: EditedArticle | null) {
     super('the article is not there any more as it was when it was opened')
@@ -99,7 +99,7 @@ export class ArticleMoved extends Error {
   }
 }
 
-/** Stores the fields. @returns the article as it is now @throws ArticleMoved, or the contract's error */
+/** Saves the fields. @returns the saved article @throws ArticleMoved, or the API's error */
 export async function saveArticle(client: Client, id: string | null, fields: ArticleFields, now: number) {
   const { title, slug, excerpt, category, content, image, featured, plan } = fields
   const publishAt = plan === 'scheduled' ? fromIndianField(fields.publishAt) : null
@@ -133,19 +133,19 @@ export async function saveArticle(client: Client, id: string | null, fields: Art
   return saved
 }
 
-/** Puts an article on top of the Learning Center, or takes it down from there. */
+/** Features an article on top of the Learning Center, or stops doing so. */
 export async function setFeatured(client: Client, id: string, featured: boolean): Promise<void> {
   await client.from('blog_posts').update({ featured }).eq('id', id).throwOnError()
 }
 
-/** Deletes an article, and its cover with it. */
+/** Deletes an article and its cover. */
 export async function deleteArticle(client: Client, id: string): Promise<void> {
   const { data } = await client.from('blog_posts').delete().eq('id', id).select('image').throwOnError()
   if (data.length === 0) throw new Error('the article is not there any more')
   for (const { image } of data) await deleteCover(client, image)
 }
 
-/** Deletes a cover that was uploaded here; any other address is left alone. */
+/** Deletes a cover that was uploaded here; other addresses are ignored. */
 export async function deleteCover(client: Client, image: string | null): Promise<void> {
   const path = /^\/storage\/v1\/object\/public\/covers\/([^?#]+)$/.exec(image ?? '')?.[1]
   if (!path) return

@@ -1,4 +1,4 @@
-// Beside an article's text: when it appears, under whose name, who hears of it, its picture, and the preview of it all.
+// Beside an article's text: date of publication, author, newsletter, picture, and preview.
 import { useRef } from 'react'
 import { ArticleHead, EducationalNotice } from '#app/domain/articles/article-head.tsx'
 import { withContents } from '#app/domain/articles/contents.tsx'
@@ -31,7 +31,7 @@ type PublicationProps = {
   form: Pick<SiteForm<ArticleFields>, 'field' | 'values' | 'change'>
   article: EditedArticle | null
   me: Writer | null
-  /** How many would get it by mail; null while nobody knows. */
+  /** The number of newsletter subscribers; null while it is loading. */
   subscribers: number | null
 }
 
@@ -70,7 +70,7 @@ export function Publication({ form, article, me, subscribers }: PublicationProps
   )
 }
 
-/** Whose name stands on it: one's own, the one that stands there, or the team's. */
+/** The choice of author: the administrator, the current author, or the team. */
 function Byline({ form, article, me }: Pick<PublicationProps, 'form' | 'article' | 'me'>) {
   const site = useSite()
   const writers = new Map([article?.author, me].flatMap((one) => (one ? [[one.id, one] as const] : [])))
@@ -99,10 +99,7 @@ type CoverFieldProps = {
   onChange: (image: string | null) => void
 }
 
-/**
- * The picture on top of an article: uploaded, replaced, taken away. Without one the drawing of its address stands
- * there, and here.
- */
+/** The picture of an article: uploading, replacing, removing. Without a picture the drawing of its address is shown. */
 export function CoverField({ article, userId, onChange }: CoverFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   const [upload, isBusy] = useAsyncAction(async (file: File) => {
@@ -134,7 +131,7 @@ export function CoverField({ article, userId, onChange }: CoverFieldProps) {
         onChange={(event) => {
           const [file] = event.currentTarget.files ?? []
           if (file) void upload(file)
-          // The same file may be chosen again.
+          // Allows choosing the same file again.
           event.currentTarget.value = ''
         }}
       />
@@ -160,7 +157,7 @@ type PreviewProps = {
   onClose: () => void
 }
 
-/** The article as readers will see it, from what stands in the form. */
+/** The preview: the article as readers will see it, from the fields of the form. */
 export function ArticlePreview({ fields, slug, article, me, onClose }: PreviewProps) {
   const now = new Date().toISOString()
   const writer = [article?.author, me].find((one) => one?.id === fields.authorId)

@@ -1,4 +1,4 @@
-// All articles, drafts and planned ones included, each with what can be done with it.
+// All articles, including drafts and scheduled ones, with their actions.
 import { useQueryClient } from '@tanstack/react-query'
 import { ExternalLink, Pencil, Star, Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -9,7 +9,8 @@ import { client } from '#app/platform/session/session.ts'
 import { useSite } from '#app/platform/site/site.ts'
 import { TimeAgo } from '#app/ui/clock.tsx'
 import { toast, toastFailure } from '#app/ui/feedback/toast.ts'
-import { IconButton, IconLink } from '#app/ui/forms/icon-button.tsx'
+import { IconButton, IconLink, SMALL_ICON } from '#app/ui/forms/icon-button.tsx'
+import { actionColumn } from '#app/ui/tables/action-column.tsx'
 import { columnsOf } from '#app/ui/tables/columns.ts'
 import { DataTable } from '#app/ui/tables/data-table.tsx'
 import { formatDate, formatMoment } from '#shared/format.ts'
@@ -18,8 +19,6 @@ import { type ListedArticle, setFeatured } from './article-mutations.ts'
 import { DeleteArticle } from './delete-article.tsx'
 
 const column = columnsOf<ListedArticle>()
-
-const SIGN = { size: 16, 'aria-hidden': true } as const
 
 export function ArticleTable({ articles }: { articles: readonly ListedArticle[] }) {
   const site = useSite()
@@ -76,40 +75,35 @@ export function ArticleTable({ articles }: { articles: readonly ListedArticle[] 
         </span>
       ),
     }),
-    column.display({
-      id: 'actions',
-      header: 'Actions',
-      meta: { stacked: 'controls' },
-      cell: ({ row: { original: article } }) => (
-        <span className="flex justify-end">
-          {article.status === 'published' ? (
-            <IconLink
-              icon={<ExternalLink {...SIGN} />}
-              label={`View "${article.title}"`}
-              to={`/blog/${article.slug}`}
-            />
-          ) : null}
+    actionColumn<ListedArticle>((article) => (
+      <>
+        {article.status === 'published' ? (
           <IconLink
-            icon={<Pencil {...SIGN} />}
-            label={`Edit "${article.title}"`}
-            to={`/admin/blog/${article.id}`}
+            icon={<ExternalLink {...SMALL_ICON} />}
+            label={`View "${article.title}"`}
+            to={`/blog/${article.slug}`}
           />
-          <IconButton
-            icon={<Star {...SIGN} className={article.featured ? 'fill-current text-warn' : ''} />}
-            label={article.featured ? 'Featured: take down from the top' : 'Feature on top'}
-            aria-pressed={article.featured}
-            disabled={isBusy}
-            onClick={() => feature(article)}
-          />
-          <IconButton
-            icon={<Trash2 {...SIGN} />}
-            label={`Delete "${article.title}"`}
-            intent="danger"
-            onClick={() => setAsked(article)}
-          />
-        </span>
-      ),
-    }),
+        ) : null}
+        <IconLink
+          icon={<Pencil {...SMALL_ICON} />}
+          label={`Edit "${article.title}"`}
+          to={`/admin/blog/${article.id}`}
+        />
+        <IconButton
+          icon={<Star {...SMALL_ICON} className={article.featured ? 'fill-current text-warn' : ''} />}
+          label={article.featured ? 'Featured: take down from the top' : 'Feature on top'}
+          aria-pressed={article.featured}
+          disabled={isBusy}
+          onClick={() => feature(article)}
+        />
+        <IconButton
+          icon={<Trash2 {...SMALL_ICON} />}
+          label={`Delete "${article.title}"`}
+          intent="danger"
+          onClick={() => setAsked(article)}
+        />
+      </>
+    )),
   ])
   return (
     <>

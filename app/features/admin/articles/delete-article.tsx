@@ -1,4 +1,4 @@
-// Asks, and deletes an article for good.
+// Confirms and deletes an article permanently.
 import { ConfirmWrite } from '#app/platform/query/confirm-write.tsx'
 import { toastFailure } from '#app/ui/feedback/toast.ts'
 import { deleteArticle } from './article-mutations.ts'

@@ -1,4 +1,4 @@
-// The forms of a category: adding one (SPEC.md section 2, Categories tab), and a row of the table while it is edited.
+// The forms of a category: adding one (SPEC.md section 2, Categories tab), and editing a row of the table.
 import type { KeyboardEvent } from 'react'
 import { useDraftForm } from '#app/platform/forms/use-draft-form.ts'
 import { useEditForm } from '#app/platform/forms/use-edit-form.ts'
@@ -95,8 +95,8 @@ type CategoryRowFormProps = {
 }
 
 /**
- * A row of the table of categories while it is edited (SPEC.md section 2): Enter saves it, Escape leaves it. What
- * is typed and not saved is a draft of this browser.
+ * A row of the table of categories while it is edited (SPEC.md section 2): Enter saves it, Escape leaves it. Unsaved
+ * changes are a draft in this browser.
  */
 export function CategoryRowForm({ category, userId, onClose, onChanged }: CategoryRowFormProps) {
   const form = useEditForm({
@@ -115,7 +115,7 @@ export function CategoryRowForm({ category, userId, onClose, onChanged }: Catego
   })
   const { values, change, theirs } = form
   const leaveOnEscape = (event: KeyboardEvent) => {
-    // An input method's Escape, or one that a part of the form used for itself, is not meant for the row.
+    // An Escape that an input method or a part of the form handled does not close the row.
     if (event.key !== 'Escape' || event.nativeEvent.isComposing || event.defaultPrevented) return
     if (!form.isBusy) onClose()
   }

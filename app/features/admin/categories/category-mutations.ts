@@ -1,14 +1,15 @@
-// What admins do with categories: reading all of each, making, changing, putting in order, deleting.
+// Administrators' queries and mutations of categories: listing, adding, editing, ordering, deleting.
+
 import type { Client } from '#app/platform/session/session.ts'
+import { assertChanged, UNAUTHORIZED } from '#app/platform/supabase/unauthorized.ts'
 import type { CategoryFields } from '#shared/schemas/categories.ts'
 
-const UNAUTHORIZED = 'Unauthorized: Admin access required'
-/** The row broke a policy. */
+/** A policy refused the row. */
 const FORBIDDEN = '42501'
 
 export type KeptCategory = Awaited<ReturnType<typeof listKeptCategories>>[number]
 
-/** All categories with all their fields, the newest first (SPEC.md section 7). */
+/** All categories with all their fields, newest first (SPEC.md section 7). */
 export async function listKeptCategories(client: Client) {
   const { data } = await client
     .from('forum_categories')
@@ -19,13 +20,13 @@ export async function listKeptCategories(client: Client) {
   return data
 }
 
-/** Makes a category. @throws the contract's error, or SPEC.md's when the caller may not */
+/** Adds a category. @throws the API's error, or SPEC.md's when the caller may not */
 export async function createCategory(client: Client, fields: CategoryFields): Promise<void> {
   const { error } = await client.from('forum_categories').insert(fields)
   if (error) throw error.code === FORBIDDEN ? new Error(UNAUTHORIZED) : error
 }
 
-/** How an edit of the category `id` reaches it; for `compareAndSwap`. */
+/** The queries of an edit of the category `id`, for `compareAndSwap`. */
 export function categoryEdit(client: Client, id: string, fields: CategoryFields) {
   const rows = client.from('forum_categories')
   return {
@@ -35,7 +36,7 @@ export function categoryEdit(client: Client, id: string, fields: CategoryFields)
   }
 }
 
-/** How many discussions a category holds, hidden ones included. */
+/** The number of discussions in a category, including hidden ones. */
 export async function countHeld(client: Client, id: string): Promise<number> {
   const { count, error } = await client
     .from('threads')
@@ -46,18 +47,18 @@ export async function countHeld(client: Client, id: string): Promise<number> {
 }
 
 /**
- * Deletes a category, after its discussions have moved to another one.
- * @param moveTo null for a category that holds none
- * @throws the contract's refusal while discussions are left, or SPEC.md's when the caller may not
+ * Deletes a category after moving its discussions to another one.
+ * @param moveTo null for a category without discussions
+ * @throws the API's error while discussions are left, or SPEC.md's when the caller may not
  */
 export async function deleteCategory(client: Client, id: string, moveTo: string | null): Promise<void> {
   if (moveTo)
     await client.from('threads').update({ category_id: moveTo }).eq('category_id', id).throwOnError()
   const { data } = await client.from('forum_categories').delete().eq('id', id).select('id').throwOnError()
-  if (data.length === 0) throw new Error(UNAUTHORIZED)
+  assertChanged(data)
 }
 
-/** Puts the categories in this order on the site's lists; none: by name. */
+/** Sets the order of the categories on the site; an empty list sorts them by name. */
 export async function orderCategories(client: Client, ids: readonly string[]): Promise<void> {
   await client.rpc('order_categories', { ids: [...ids] }).throwOnError()
 }

@@ -1,4 +1,4 @@
-// The table of categories. A row becomes its own form (SPEC.md section 2).
+// The table of categories, whose rows are edited in place (SPEC.md section 2).
 import { useQuery } from '@tanstack/react-query'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -12,8 +12,9 @@ import { Failed } from '#app/ui/feedback/states.tsx'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { Select } from '#app/ui/forms/field.tsx'
-import { IconButton } from '#app/ui/forms/icon-button.tsx'
+import { IconButton, SMALL_ICON } from '#app/ui/forms/icon-button.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
+import { actionColumn } from '#app/ui/tables/action-column.tsx'
 import { columnsOf } from '#app/ui/tables/columns.ts'
 import { DataTable } from '#app/ui/tables/data-table.tsx'
 import { count, formatDate, formatNumber } from '#shared/format.ts'
@@ -21,8 +22,6 @@ import { CategoryRowForm } from './category-forms.tsx'
 import { deleteCategory, type KeptCategory } from './category-mutations.ts'
 
 const column = columnsOf<KeptCategory>()
-
-const SIGN = { size: 16, 'aria-hidden': true } as const
 
 type CategoryTableProps = {
   categories: readonly KeptCategory[]
@@ -76,26 +75,21 @@ export function CategoryTable({ categories, userId, onChanged }: CategoryTablePr
         </span>
       ),
     }),
-    column.display({
-      id: 'actions',
-      header: 'Actions',
-      meta: { stacked: 'controls' },
-      cell: ({ row: { original: category } }) => (
-        <span className="flex justify-end">
-          <IconButton
-            icon={<Pencil {...SIGN} />}
-            label={`Edit ${category.name}`}
-            onClick={() => setEditing(category.id)}
-          />
-          <IconButton
-            icon={<Trash2 {...SIGN} />}
-            label={`Delete ${category.name}`}
-            intent="danger"
-            onClick={() => setDeleting(category)}
-          />
-        </span>
-      ),
-    }),
+    actionColumn<KeptCategory>((category) => (
+      <>
+        <IconButton
+          icon={<Pencil {...SMALL_ICON} />}
+          label={`Edit ${category.name}`}
+          onClick={() => setEditing(category.id)}
+        />
+        <IconButton
+          icon={<Trash2 {...SMALL_ICON} />}
+          label={`Delete ${category.name}`}
+          intent="danger"
+          onClick={() => setDeleting(category)}
+        />
+      </>
+    )),
   ])
   return (
     <>
@@ -135,7 +129,7 @@ type DeleteCategoryProps = {
   onDeleted: () => Promise<void>
 }
 
-/** Deletes a category. One that holds discussions is not deleted: they move to another one first. */
+/** Deletes a category. Discussions in it have to move to another category first. */
 function DeleteCategory({ category, others, onClose, onDeleted }: DeleteCategoryProps) {
   const [moveTo, setMoveTo] = useState('')
   const held = useQuery(adminQueries.categoryHeld(category.id))

@@ -13,7 +13,7 @@ const NAMES: Readonly<Record<string, string>> = {
   Shield: 'Shield',
 }
 
-/** Distinct in light and dark, the default first. */
+/** Distinct in light and dark; the first is the default. */
 const COLORS = [
   { value: '#10b981', name: 'Emerald' },
   { value: '#0ea5e9', name: 'Sky' },
@@ -30,7 +30,7 @@ const CHOICE =
 
 type PickerProps = { value: string; onChange: (value: string) => void }
 
-/** The icons that the forums know; any other that a category carries stays among the choices. */
+/** The icons that the forums have; a category's other icon stays available. */
 export function IconPicker({ value, onChange, color }: PickerProps & { color: string }) {
   const id = useId()
   const icons = [...new Set([CATEGORY.icon, ...FORUM_ICONS, value])]

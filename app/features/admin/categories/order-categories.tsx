@@ -1,4 +1,4 @@
-// Puts the categories in the order in which the site lists them.
+// Sets the order of the categories on the site.
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useState } from 'react'
 import { CategoryTile } from '#app/domain/categories/category-tile.tsx'
@@ -6,12 +6,10 @@ import { client } from '#app/platform/session/session.ts'
 import { toastError } from '#app/platform/toast-error.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
-import { IconButton } from '#app/ui/forms/icon-button.tsx'
+import { IconButton, SMALL_ICON } from '#app/ui/forms/icon-button.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { type KeptCategory, orderCategories } from './category-mutations.ts'
-
-const SIGN = { size: 16, 'aria-hidden': true } as const
 
 type OrderCategoriesProps = {
   open: boolean
@@ -60,13 +58,13 @@ function Form({ categories, onClose, onOrdered }: Omit<OrderCategoriesProps, 'op
             <CategoryTile category={category} by="own" size={28} />
             <span className="min-w-0 grow text-15 [overflow-wrap:anywhere]">{category.name}</span>
             <IconButton
-              icon={<ArrowUp {...SIGN} />}
+              icon={<ArrowUp {...SMALL_ICON} />}
               label={`Move ${category.name} up`}
               disabled={index === 0}
               onClick={() => shift(index, index - 1)}
             />
             <IconButton
-              icon={<ArrowDown {...SIGN} />}
+              icon={<ArrowDown {...SMALL_ICON} />}
               label={`Move ${category.name} down`}
               disabled={index === order.length - 1}
               onClick={() => shift(index, index + 1)}
@@ -94,7 +92,7 @@ function Form({ categories, onClose, onOrdered }: Omit<OrderCategoriesProps, 'op
 
 type Placed = { name: string; position: number | null }
 
-/** As `listCategories` has them from the database. */
+/** In the order of `listCategories`. */
 export function publicOrder<Category extends Placed>(categories: readonly Category[]): Category[] {
   const last = Number.MAX_SAFE_INTEGER
   return [...categories].sort(
@@ -102,7 +100,7 @@ export function publicOrder<Category extends Placed>(categories: readonly Catego
   )
 }
 
-/** A copy with the one at `from` at `to`. */
+/** A copy with the element at `from` moved to `to`. */
 export function moved<One>(list: readonly One[], from: number, to: number): One[] {
   const copy = [...list]
   copy.splice(to, 0, ...copy.splice(from, 1))

@@ -15,7 +15,7 @@ const GOOD = {
 const words = (lines: ReturnType<typeof healthLines>) =>
   lines.map(({ part, word, isGood }) => `${part} ${word}${isGood ? '' : '!'}`)
 
-test('what is well is called as the specification says, with what was measured', () => {
+test("healthy parts have the specification's words, with the measured values", () => {
   const lines = healthLines(GOOD)
   expect(words(lines)).toEqual([
     'Database Healthy',
@@ -33,7 +33,7 @@ test('what is well is called as the specification says, with what was measured',
   ])
 })
 
-test('what is not well is never called so', () => {
+test('an unhealthy part is never called healthy', () => {
   expect(words(healthLines(null))).toEqual(['Database Unknown!', 'Storage Unknown!', 'API Offline!'])
   expect(words(healthLines({ milliseconds: 3_000, health: null }))).toEqual([
     ...['Database Down!', 'Storage Unknown!', 'API Slow!'],

@@ -1,14 +1,14 @@
-// How the server is, in words. Only what was measured is called good.
+// The server's health in words. Only measured values are called good.
 import { formatNumber } from '#shared/format.ts'
 import type { MeasuredHealth } from './queries.ts'
 
 export type HealthLine = { part: string; word: string; detail: string; isGood: boolean }
 
-/** An answer that takes longer is felt. */
+/** Slower responses are noticeable. */
 const SLOW_ANSWER_MS = 1_500
 const GIB = 1024 ** 3
 
-/** One line a part. @param measured null: nobody answered */
+/** One line for each part. @param measured null: the server did not answer */
 export function healthLines(measured: MeasuredHealth | null): HealthLine[] {
   if (!measured) {
     return [
@@ -27,7 +27,7 @@ export function healthLines(measured: MeasuredHealth | null): HealthLine[] {
   }
   if (!health) {
     return [
-      { part: 'Database', word: 'Down', detail: 'It does not answer the server', isGood: false },
+      { part: 'Database', word: 'Down', detail: 'No answer', isGood: false },
       { part: 'Storage', word: 'Unknown', detail: 'Not measured', isGood: false },
       api,
     ]
@@ -57,8 +57,8 @@ export function healthLines(measured: MeasuredHealth | null): HealthLine[] {
 
 function redisLine({ state }: { state: string }): HealthLine {
   const isGood = state === 'Healthy'
-  const without = 'Messages between servers go through the database, and each server counts its own limits'
-  return { part: 'Redis', word: state, detail: isGood ? 'It answers' : without, isGood }
+  const without = 'Messages use the database; each server counts rate limits alone'
+  return { part: 'Redis', word: state, detail: isGood ? 'Connected' : without, isGood }
 }
 
 type Health = NonNullable<MeasuredHealth['health']>
@@ -67,11 +67,11 @@ const since = (at: string | null) =>
   at === null ? '' : `${duration((Date.now() - Date.parse(at)) / 1_000)} ago`
 
 function walArchiveLine({ state, at, waitingBytes }: NonNullable<Health['walArchive']>): HealthLine {
-  const waiting = waitingBytes > 0 ? `${mebibytes(waitingBytes)} wait` : ''
+  const waiting = waitingBytes > 0 ? `${mebibytes(waitingBytes)} waiting` : ''
   return {
     part: 'Log archive',
     word: state,
-    detail: [since(at), waiting].filter(Boolean).join(', ') || 'It took nothing yet',
+    detail: [since(at), waiting].filter(Boolean).join(', ') || 'Nothing archived yet',
     isGood: state === 'Archived',
   }
 }
@@ -81,7 +81,7 @@ function backupLine({ state, at, bytes }: NonNullable<Health['backup']>): Health
   return {
     part: 'Backup',
     word: state,
-    detail: [since(at), size].filter(Boolean).join(', ') || 'npm run backup makes one',
+    detail: [since(at), size].filter(Boolean).join(', ') || 'Run npm run backup',
     isGood: state === 'Made',
   }
 }

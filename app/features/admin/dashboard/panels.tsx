@@ -1,5 +1,5 @@
-// The parts of the dashboard (SPEC.md section 2): the figures with their last 30 days, ways on, what happened, how the
-// server is, and the reminder to name a Grievance Officer.
+// The parts of the dashboard (SPEC.md section 2): figures with the last 30 days, links, recent activity, system health,
+// and the reminder to name a Grievance Officer.
 import { useQuery } from '@tanstack/react-query'
 import {
   Activity,
@@ -30,7 +30,7 @@ type Card = {
   note: string
   Icon: typeof Users
   to: string
-  /** The 30 days in words, where it is not what was added. */
+  /** The last 30 days in words, where they are not the number of new ones. */
   past?: (days: readonly number[]) => string
 }
 
@@ -101,7 +101,7 @@ export function StatCards({ figures }: { figures: ReadonlyMap<FigureName, Figure
   )
 }
 
-/** The three ways on from the dashboard; they switch tabs (SPEC.md section 2). */
+/** The three links of the dashboard; they switch tabs (SPEC.md section 2). */
 export function QuickActions() {
   return (
     <Panel title="Quick Actions">
@@ -125,11 +125,11 @@ export function QuickActions() {
 
 const ICONS = { member: UserPlus, report: Flag, act: ClipboardList } as const
 
-/** Recent Activity: who joined, what was reported, what admins did. */
+/** Recent Activity: new members, reports, and acts of administrators. */
 export function RecentActivity() {
   const recent = useQuery(adminQueries.recent)
   return (
-    <Panel title="Recent Activity" more={{ to: '/admin/log', label: 'Whole log' }}>
+    <Panel title="Recent Activity" more={{ to: '/admin/log', label: 'See all' }}>
       {recent.isError ? (
         <Failed message="The latest activity could not be loaded." onRetry={() => void recent.refetch()} />
       ) : recent.data ? (
@@ -157,7 +157,7 @@ export function RecentActivity() {
   )
 }
 
-/** System Health: measured by the server when this opens, and again every half minute. */
+/** System Health: the server measures it when this opens, and every 30 seconds. */
 export function SystemHealth() {
   const health = useQuery(adminQueries.health)
   return (
@@ -186,9 +186,7 @@ export function SystemHealth() {
   )
 }
 
-/**
- * Reminds administrators that no Grievance Officer is named yet: Indian law asks for a name and an address.
- */
+/** Reminds administrators to name a Grievance Officer: Indian law requires a name and an address. */
 export function OfficerNotice() {
   const { data } = useQuery(adminQueries.officer)
   if (!data || (data.grievance_officer.trim() && data.grievance_address.trim())) return null

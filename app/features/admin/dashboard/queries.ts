@@ -1,4 +1,4 @@
-// What the dashboard shows: the figures, how the server is, and what happened last.
+// Data of the dashboard: figures, health and recent activity.
 import { sentence } from '#app/features/admin/log/log.ts'
 import type { Client } from '#app/platform/session/session.ts'
 import { fetchSiteApi } from '#app/platform/supabase/site-api.ts'
@@ -24,13 +24,13 @@ type Health = {
 }
 
 export type MeasuredHealth = {
-  /** Null: the server answered, and could not say. */
+  /** Null: the server answered, but could not tell. */
   health: Health | null
-  /** From asking to the answer, as this browser saw it. */
+  /** The time from request to response, as this browser measured it. */
   milliseconds: number
 }
 
-/** Has the server measure itself. @throws when nobody answers */
+/** Lets the server measure its health. @throws when it does not answer */
 export async function loadHealth(): Promise<MeasuredHealth> {
   const from = performance.now()
   const answer = await fetchSiteApi('/health')
@@ -41,7 +41,7 @@ export async function loadHealth(): Promise<MeasuredHealth> {
 
 const READ = 10
 
-/** What each kind of event brought last, the newest first. */
+/** The latest events of each kind, newest first. */
 export async function loadRecent(client: Client) {
   const [members, reports, acts] = await Promise.all([
     client
@@ -75,13 +75,13 @@ export type Activity = {
   kind: 'member' | 'report' | 'act'
   text: string
   at: string
-  /** Where it leads on. */
+  /** The link of the event. */
   to: string
 }
 
 const SHOWN = 8
 
-/** The newest of all kinds, the newest first. */
+/** The latest events of all kinds, newest first. */
 export function recentActivity({ members, reports, acts }: Recent): Activity[] {
   const all: Activity[] = [
     ...members.map(({ id, username, created_at }) => ({

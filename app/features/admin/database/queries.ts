@@ -1,4 +1,4 @@
-// The statements on which the database has spent the most time, as the server reads them (api/database/statements.ts).
+// The statements on which the database spent the most time (api/database/statements.ts).
 import { fetchSiteApi } from '#app/platform/supabase/site-api.ts'
 
 export type Statement = {
@@ -20,17 +20,18 @@ export type Statements =
 /** @throws when the server or its database does not answer */
 export async function loadStatements(): Promise<Statements> {
   const answer = await fetchSiteApi('/statements')
-  if (!answer.ok) throw new Error(`The statements were not told: ${answer.status}`)
+  if (!answer.ok) throw new Error(`The statements could not be loaded: ${answer.status}`)
   return (await answer.json()) as Statements
 }
 
-/** One line on why nothing is measured, and what an operator does about it. */
+/** The reason why nothing is measured, and what an operator can do about it. */
 export const MISSING: Readonly<Record<Missing, string>> = {
   extension:
     'This database does not measure its statements: create extension pg_stat_statements, as a superuser.',
   library:
     'This database does not measure its statements: add pg_stat_statements to shared_preload_libraries, and restart it.',
-  privilege: 'This database hides what was run: grant pg_read_all_stats to the owner of the site’s database.',
+  privilege:
+    'This database hides the statements of other roles: grant pg_read_all_stats to the owner of the site’s database.',
 }
 
 /** '0.04 ms', '12 ms', '1.5 s', '3 min'. */

@@ -1,4 +1,4 @@
-// The statements that took the most time as a table. A long one shows its beginning, and the whole when it is opened.
+// The statements that took the most time, as a table. A long one is cut until it is opened.
 import { columnsOf } from '#app/ui/tables/columns.ts'
 import { DataTable } from '#app/ui/tables/data-table.tsx'
 import { formatNumber } from '#shared/format.ts'

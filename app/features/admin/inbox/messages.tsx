@@ -1,4 +1,4 @@
-// The contact messages as a table; a click opens one, whole, with the answer to it.
+// The contact messages as a table; a click opens a message and its reply form.
 import { useState } from 'react'
 import { useWrite } from '#app/platform/query/client-query.ts'
 import { client } from '#app/platform/session/session.ts'
@@ -122,7 +122,7 @@ function columnsFor(onOpen: (message: Message) => void) {
 
 type MessageDialogProps = { message: Message; onClose: () => void; onChanged: () => Promise<void> }
 
-/** One contact message, whole, and the answer to it. */
+/** A contact message and the reply to it. */
 function MessageDialog({ message, onClose, onChanged }: MessageDialogProps) {
   const { name, email, subject, created_at, member } = message
   return (

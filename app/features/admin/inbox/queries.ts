@@ -1,10 +1,12 @@
-// What came in by the contact form, for administrators: read, answer by mail, mark as answered.
+// Contact messages for administrators: reading, replying by e-mail, marking as answered.
+
 import { rangeOf, rowsOf } from '#app/platform/address/page-number.ts'
 import type { Client } from '#app/platform/session/session.ts'
+import { assertChanged } from '#app/platform/supabase/unauthorized.ts'
 
 export type Shown = 'open' | 'answered' | 'all'
 
-/** The newest messages first, with how many there are in all. */
+/** The messages, newest first, with their total number. */
 export async function listMessages(client: Client, { show, page }: { show: Shown; page: number }) {
   let query = client
     .from('contact_messages')
@@ -24,12 +26,12 @@ export async function listMessages(client: Client, { show, page }: { show: Shown
 
 export type Message = Awaited<ReturnType<typeof listMessages>>['rows'][number]
 
-/** Mails `answer` to the sender, once. @throws what the contract said */
+/** E-mails `answer` to the sender, once. @throws the API's error */
 export async function answerMessage(client: Client, id: string, answer: string): Promise<void> {
   await client.rpc('answer_contact_message', { message_id: id, answer }).throwOnError()
 }
 
-/** Notes that messages were answered elsewhere, or are open again. @throws what the contract said */
+/** Marks messages as answered elsewhere, or as open again. @throws the API's error */
 export async function markAnswered(
   client: Client,
   ids: readonly string[],
@@ -41,8 +43,7 @@ export async function markAnswered(
     .in('id', [...ids])
     .select('id')
     .throwOnError()
-  // What the policy hides from the update is no error of the contract.
-  if (data.length !== ids.length) throw new Error('Unauthorized: Admin access required')
+  assertChanged(data, ids.length)
 }
 
 const SUBJECTS: Readonly<Record<string, string>> = {
@@ -53,7 +54,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   report: 'Report',
 }
 
-/** What a subject of the form is called. */
+/** The label of a subject. */
 export function subjectWord(subject: string): string {
   return SUBJECTS[subject] ?? subject
 }

@@ -1,5 +1,4 @@
-// The moderation log: reading it a page at a time, and its words. Its entries are short names for the machine: an action,
-// a table.
+// The moderation log: reading it by pages, and the wording of its entries, which name an action and a table.
 import { rangeOf, rowsOf } from '#app/platform/address/page-number.ts'
 import type { Client } from '#app/platform/session/session.ts'
 import { containing, quoted } from '#app/platform/supabase/like.ts'
@@ -40,7 +39,7 @@ const TARGETS: Readonly<Record<string, string>> = {
   replies: 'reply',
   chat_messages: 'chat message',
   profiles: 'member',
-  // The action says it all: 'Made administrator “asha”'.
+  // The action alone says everything: 'Made administrator “asha”'.
   user_roles: '',
   forum_categories: 'category',
   search_synonyms: 'synonyms of the search',
@@ -55,10 +54,10 @@ const TARGETS: Readonly<Record<string, string>> = {
   objects: 'picture',
 }
 
-/** The actions that the log can be filtered by, as it names them. */
+/** The actions that the log can be filtered by. */
 export const LOG_ACTIONS = Object.keys(ACTIONS)
 
-/** 'Locked' for lock; a name that is new here stands for itself. */
+/** 'Locked' for lock; an unknown action stands for itself. */
 export function actionWord(action: string): string {
   return ACTIONS[action] ?? action
 }
@@ -68,13 +67,13 @@ const LISTS: Readonly<Record<string, string>> = {
   newsletter_subscribers: 'newsletter list',
 }
 
-/** 'Locked discussion' for a lock of threads; what is new here stands for itself. */
+/** 'Locked discussion' for a lock of threads; unknown names stand for themselves. */
 export function actWords({ action, target_table: table }: Pick<Entry, 'action' | 'target_table'>): string {
   const target = (action === 'export' ? LISTS[table] : undefined) ?? TARGETS[table] ?? table
   return [actionWord(action), target].filter(Boolean).join(' ')
 }
 
-/** The columns that the log tells the changes of, as their forms call them. */
+/** The columns whose changes the log has, with the labels of their forms. */
 const FIELDS: Readonly<Record<string, string>> = {
   site_name: 'Site Name',
   site_description: 'Site Description',
@@ -117,13 +116,13 @@ export function sentence({ action, target_table, target_label }: Entry): string 
   return `${actWords({ action, target_table })}${label}`
 }
 
-/** What is empty does not matter. */
+/** Empty values are left out. */
 export type LogAddress = { action: string; by: string; text: string; page: number }
 
-/** In the place of an administrator's id: what the site did by itself. */
+/** Stands for the site itself in place of an administrator's id. */
 export const THE_SITE = 'site'
 
-/** The newest entries first, with how many there are in all. */
+/** The entries, newest first, with their total number. */
 export async function listLog(client: Client, { action, by, text, page }: LogAddress) {
   let query = client
     .from('moderation_log')

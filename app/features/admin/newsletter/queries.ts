@@ -1,4 +1,4 @@
-// Who gets the newsletter, for administrators: read and taken along, never written.
+// Subscribers of the newsletter for administrators: reading and exporting only.
 import { rangeOf, rowsOf } from '#app/platform/address/page-number.ts'
 import type { Client } from '#app/platform/session/session.ts'
 import { toCsv } from '#app/platform/text/csv.ts'
@@ -8,7 +8,7 @@ export type State = (typeof STATES)[number]
 
 const COLUMNS = 'id, email, state, created_at, confirmed_at, unsubscribed_at'
 
-/** The newest first, with how many there are in all. */
+/** The subscribers, newest first, with their total number. */
 export async function listSubscribers(client: Client, { state, page }: { state: State; page: number }) {
   return rowsOf(
     await client
@@ -23,7 +23,7 @@ export async function listSubscribers(client: Client, { state, page }: { state: 
 
 export type Subscriber = Awaited<ReturnType<typeof listSubscribers>>['rows'][number]
 
-/** How many there are of each state. */
+/** The number of subscribers in each state. */
 export async function countSubscribers(client: Client): Promise<Record<State, number>> {
   const counts = await Promise.all(
     STATES.map(async (state) => {
@@ -31,7 +31,7 @@ export async function countSubscribers(client: Client): Promise<Record<State, nu
         .from('newsletter_subscribers')
         .select('id', { count: 'exact', head: true })
         .eq('state', state)
-      // A HEAD answer has no body, and so no message.
+      // The response to HEAD has no body, so the error has no message.
       if (error || count === null) throw new Error('The subscribers could not be counted.')
       return [state, count] as const
     }),
@@ -39,7 +39,7 @@ export async function countSubscribers(client: Client): Promise<Record<State, nu
   return Object.fromEntries(counts) as Record<State, number>
 }
 
-/** All of one state, as a table for a spreadsheet; the database notes it in the log. @throws what the contract said */
+/** All subscribers of a state as CSV; the database logs the export. @throws the API's error */
 export async function exportSubscribers(client: Client, state: State): Promise<string> {
   const { data } = await client.rpc('export_subscribers', { only_state: state }).throwOnError()
   const all = data as Subscriber[]

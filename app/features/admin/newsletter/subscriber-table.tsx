@@ -40,7 +40,7 @@ const COLUMNS = column.columns([
 ])
 
 type SubscriberTableProps = {
-  /** Of one state: what it has not come to yet has no column. */
+  /** Columns for times that a subscriber of this state cannot have are left out. */
   state: State
   subscribers: readonly Subscriber[]
 }

@@ -1,4 +1,4 @@
-// The one row of settings (supabase/migrations: site_settings). Policies let administrators alone change it.
+// The single row of settings (site_settings). Policies allow changes to administrators only.
 import type { Client } from '#app/platform/session/session.ts'
 import type { NewSettings } from '#shared/schemas/settings.ts'
 
@@ -12,7 +12,7 @@ export async function loadSettings(client: Client) {
   return data
 }
 
-/** How an edit of the settings reaches them; for `compareAndSwap`. */
+/** The queries of an edit of the settings, for `compareAndSwap`. */
 export function settingsEdit(client: Client, settings: NewSettings) {
   const rows = client.from('site_settings')
   return {

@@ -1,5 +1,5 @@
-// The Settings tab's form (SPEC.md section 2): what is saved is in force at once, on every page and every node. What is
-// typed and not saved is a draft of this browser.
+// The form of the Settings tab (SPEC.md section 2): saved settings apply at once, on every page and node. Unsaved
+// changes are a draft in this browser.
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
@@ -178,7 +178,7 @@ function Ticked({ hint, children }: { hint: string; children: ReactNode }) {
   )
 }
 
-/** The settings that stand there otherwise than in the form. */
+/** The settings that differ from the form's values. */
 function Differences({ theirs, mine }: { theirs: SettingsValues; mine: SettingsValues }) {
   const fields = (Object.keys(LABELS) as (keyof SettingsValues)[]).filter(
     (field) => theirs[field] !== mine[field],
@@ -190,7 +190,7 @@ function Differences({ theirs, mine }: { theirs: SettingsValues; mine: SettingsV
   ))
 }
 
-/** The settings as the form holds them: numbers are texts there. */
+/** The settings as form values, where numbers are strings. */
 function valuesOf(settings: NewSettings | Settings): SettingsValues {
   const fields = Object.entries(settings).filter(([field]) => field in LABELS)
   const typed = fields.map(([field, value]) => [field, typeof value === 'number' ? String(value) : value])

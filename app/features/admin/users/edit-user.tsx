@@ -1,5 +1,5 @@
-// Edits a member: what they say of themselves (with a reason, for the log), their level, whether they administer.
-// Each part is its own act of the contract; what was done stays done when a later one is refused, and says so.
+// Edits a member: profile (with a reason for the log), level, and administrator role. Each part is a separate request:
+// what was saved stays saved when a later one fails, and the form says so.
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSiteForm } from '#app/platform/forms/use-site-form.ts'
@@ -21,7 +21,7 @@ type EditUserProps = { user: User; isSelf: boolean; onClose: () => void }
 
 export default function EditUser({ user, isSelf, onClose }: EditUserProps) {
   const queries = useQueryClient()
-  /** What is saved is not saved again by the next try. */
+  /** Parts that were saved, which a retry skips. */
   const [before, setBefore] = useState(() => fieldsOf(user))
   const form = useSiteForm({
     schema: memberSchema,
@@ -115,7 +115,7 @@ function saysOtherThings(fields: MemberFields, before: MemberFields): boolean {
   )
 }
 
-/** What is to be done, with what is saved by it. */
+/** The pending requests, with what each saves. */
 function actsOf(
   id: string,
   fields: MemberFields,

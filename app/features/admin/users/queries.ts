@@ -1,18 +1,20 @@
-// Members as an administrator lists and changes them (SPEC.md section 7, profiles and user_roles).
+// Administrators' queries and mutations of members (SPEC.md section 7, profiles and user_roles).
+
 import type { Client } from '#app/platform/session/session.ts'
 import { containing, quoted } from '#app/platform/supabase/like.ts'
+import { assertChanged } from '#app/platform/supabase/unauthorized.ts'
 import { type Cell, toCsv } from '#app/platform/text/csv.ts'
 import type { Level } from '#shared/schemas/members.ts'
 
-/** Rows of an admin's list (SPEC.md section 9). */
+/** Rows of an admin list (SPEC.md section 9). */
 const LISTED = 50
-/** Most rows that the contract gives at once. */
+/** The most rows that the API returns at once. */
 const AT_ONCE = 1_000
 
 const COLUMNS =
   'id, username, full_name, avatar_url, bio, user_level, total_posts, total_replies, reputation, joined_at, last_active, roles:user_roles!user_roles_user_id_fkey(role)'
 
-/** The newest members, deleted ones apart, whose username or full name contains `search`; all of them for an empty one. */
+/** The newest members, without deleted ones, whose username or full name contains `search`; '' finds all. */
 export async function listUsers(client: Client, search: string) {
   const { data } = await matching(client, search).limit(LISTED).throwOnError()
   return data
@@ -20,7 +22,7 @@ export async function listUsers(client: Client, search: string) {
 
 export type User = Awaited<ReturnType<typeof listUsers>>[number]
 
-/** All members whom `search` finds, for an export. */
+/** All members that `search` finds, for an export. */
 export async function listAllUsers(client: Client, search: string): Promise<User[]> {
   const all: User[] = []
   for (let from = 0; ; from += AT_ONCE) {
@@ -40,7 +42,7 @@ function matching(client: Client, search: string) {
   return found.order('created_at', { ascending: false }).order('id')
 }
 
-/** Sets the level of some members. @throws what the contract said */
+/** Sets the level of members. @throws the API's error */
 export async function setLevel(client: Client, ids: readonly string[], level: Level): Promise<void> {
   const { data } = await client
     .from('profiles')
@@ -48,18 +50,17 @@ export async function setLevel(client: Client, ids: readonly string[], level: Le
     .in('id', [...ids])
     .select('id')
     .throwOnError()
-  // What the policy hides from the update is no error of the contract.
-  if (data.length !== ids.length) throw new Error('Unauthorized: Admin access required')
+  assertChanged(data, ids.length)
 }
 
-/** @throws what the contract said */
+/** @throws the API's error */
 export async function banUser(client: Client, id: string, reason: string): Promise<void> {
   await client.rpc('ban_member', { member: id, reason }).throwOnError()
 }
 
 export type UserChange = { username: string; fullName: string; bio: string; removeAvatar: boolean }
 
-/** Replaces what a member says of themselves. @throws what the contract said */
+/** Replaces a member's profile texts. @throws the API's error */
 export async function moderateProfile(
   client: Client,
   id: string,
@@ -78,19 +79,19 @@ export async function moderateProfile(
     .throwOnError()
 }
 
-/** Makes a member an administrator, or takes it away. @throws what the contract said: the last one stays */
+/** Grants or revokes the administrator role. @throws the API's error: the last administrator stays one */
 export async function setAdmin(client: Client, id: string, isAdmin: boolean): Promise<void> {
   const roles = client.from('user_roles')
   if (isAdmin) await roles.insert({ user_id: id, role: 'admin' }).throwOnError()
   else await roles.delete().eq('user_id', id).eq('role', 'admin').throwOnError()
 }
 
-/** Writes into the log that a list was taken along. @throws what the contract said */
+/** Logs that a list was exported. @throws the API's error */
 export async function noteExport(client: Client, size: number): Promise<void> {
   await client.rpc('note_export', { list: 'profiles', size }).throwOnError()
 }
 
-/** Addresses are private: an administrator sees the own one, and 'N/A' for everybody else (SPEC.md section 3). */
+/** E-mail addresses are private: administrators see their own, and 'N/A' for all others (SPEC.md section 3). */
 export function emailOf(user: { id: string }, self: { userId: string; email: string }): string {
   return user.id === self.userId ? self.email : 'N/A'
 }
@@ -100,7 +101,7 @@ const CSV_COLUMNS = [
   ...['Joined', 'Last active'],
 ]
 
-/** @param self the administrator: the only one whose address is known */
+/** @param self the administrator, the only one with a known address */
 export function usersAsCsv(users: readonly User[], self: { userId: string; email: string }): string {
   return toCsv(
     CSV_COLUMNS,

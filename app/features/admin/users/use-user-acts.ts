@@ -1,5 +1,5 @@
-// What an administrator does to members, with the words of SPEC.md section 8. The list shows a new level at once and
-// takes it back when it was refused.
+// Administrators' acts on members, with the messages of SPEC.md section 8. A new level is an optimistic update that
+// rolls back on an error.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { client } from '#app/platform/session/session.ts'
@@ -16,7 +16,7 @@ type Act = {
   success: string[]
 }
 
-/** @returns each resolves to whether it was done; what was not has been said */
+/** @returns functions that resolve to whether it succeeded; failures show a toast */
 export function useUserActs() {
   const queries = useQueryClient()
   const { mutateAsync } = useMutation({
@@ -37,7 +37,7 @@ export function useUserActs() {
     },
     onSuccess: async (_done, { success: [title = '', text = ''] }) => {
       toast({ title, text })
-      // The list, the figures and the latest activity all tell of it.
+      // The list, the figures and the recent activity all depend on it.
       await queries.invalidateQueries({ queryKey: adminQueries.all })
     },
   })
@@ -68,7 +68,7 @@ export function useUserActs() {
   }, [mutateAsync])
 }
 
-/** What the contract or the network said. */
+/** The message of the API or the network. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

@@ -1,4 +1,4 @@
-// The Users tab's table (SPEC.md section 2): level by dropdown, view, edit, ban.
+// The table of the Users tab (SPEC.md section 2): level by dropdown, view, edit, ban.
 import { Ban, Eye, Pencil } from 'lucide-react'
 import { Suspense, useMemo, useState } from 'react'
 import { Link } from 'react-router'
@@ -10,6 +10,7 @@ import { RowSelect, TextArea } from '#app/ui/forms/field.tsx'
 import { FormActions } from '#app/ui/forms/form-end.tsx'
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
+import { actionColumn } from '#app/ui/tables/action-column.tsx'
 import { columnsOf } from '#app/ui/tables/columns.ts'
 import { DataTable } from '#app/ui/tables/data-table.tsx'
 import { formatDate, formatNumber } from '#shared/format.ts'
@@ -27,7 +28,7 @@ const EditUser = lazyWithRetry(() => import('./edit-user.tsx'))
 type UsersTableProps = {
   users: readonly User[]
   self: Member
-  /** Takes the chosen ones along. */
+  /** Exports the selected rows. */
   onExport: (users: readonly User[]) => void
 }
 
@@ -39,7 +40,7 @@ export function UsersTable({ users, self, onExport }: UsersTableProps) {
   const columns = useMemo(
     () =>
       columnsFor(self, {
-        // A ban asks why, wherever it is chosen.
+        // A ban asks for a reason, wherever it is chosen.
         onLevel: (user, level) =>
           level === 'Banned' ? setOpened({ dialog: 'ban', user }) : void acts.level([user.id], level),
         onOpen: (dialog, user) => setOpened({ dialog, user }),
@@ -150,33 +151,28 @@ function columnsFor(self: Member, { onLevel, onOpen }: Handlers) {
       meta: { className: 'whitespace-nowrap' },
       cell: ({ row }) => formatDate(row.original.joined_at),
     }),
-    column.display({
-      id: 'actions',
-      header: 'Actions',
-      meta: { stacked: 'controls' },
-      cell: ({ row: { original: user } }) => (
-        <span className="flex justify-end">
-          <Link to={memberPath(user.username)} className={ICON} title="View profile">
-            <Eye size={16} aria-hidden />
-            <span className="sr-only">View profile of {user.username}</span>
-          </Link>
-          <button type="button" className={ICON} title="Edit user" onClick={() => onOpen('edit', user)}>
-            <Pencil size={16} aria-hidden />
-            <span className="sr-only">Edit {user.username}</span>
-          </button>
-          <button
-            type="button"
-            className={ICON}
-            title={user.user_level === 'Banned' ? 'Banned' : 'Ban user'}
-            disabled={user.user_level === 'Banned' || user.id === self.userId}
-            onClick={() => onOpen('ban', user)}
-          >
-            <Ban size={16} aria-hidden />
-            <span className="sr-only">Ban {user.username}</span>
-          </button>
-        </span>
-      ),
-    }),
+    actionColumn<User>((user) => (
+      <>
+        <Link to={memberPath(user.username)} className={ICON} title="View profile">
+          <Eye size={16} aria-hidden />
+          <span className="sr-only">View profile of {user.username}</span>
+        </Link>
+        <button type="button" className={ICON} title="Edit user" onClick={() => onOpen('edit', user)}>
+          <Pencil size={16} aria-hidden />
+          <span className="sr-only">Edit {user.username}</span>
+        </button>
+        <button
+          type="button"
+          className={ICON}
+          title={user.user_level === 'Banned' ? 'Banned' : 'Ban user'}
+          disabled={user.user_level === 'Banned' || user.id === self.userId}
+          onClick={() => onOpen('ban', user)}
+        >
+          <Ban size={16} aria-hidden />
+          <span className="sr-only">Ban {user.username}</span>
+        </button>
+      </>
+    )),
   ])
 }
 
@@ -208,11 +204,11 @@ function LevelSelect({ label, value, levels, onChange }: LevelSelectProps) {
 type BanDialogProps = {
   user: User
   onClose: () => void
-  /** Resolves to whether it was done. */
+  /** Resolves to whether it succeeded. */
   onBan: (reason: string) => Promise<boolean>
 }
 
-/** Before a ban: what it does, and why it is done. The reason goes into the moderation log. */
+/** Confirms a ban, with its consequences and a reason for the moderation log. */
 function BanDialog({ user, onClose, onBan }: BanDialogProps) {
   const form = useSiteForm({
     schema: reasonSchema,

@@ -4,14 +4,14 @@ import { useState } from 'react'
 import { useSiteForm } from '#app/platform/forms/use-site-form.ts'
 import { ConfirmWrite } from '#app/platform/query/confirm-write.tsx'
 import { client } from '#app/platform/session/session.ts'
-import { refusalOf } from '#app/platform/supabase/refusal.ts'
-import { toastError } from '#app/platform/toast-error.ts'
+import { refusedAt, toastError } from '#app/platform/toast-error.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { Checkbox } from '#app/ui/forms/choices.tsx'
 import { TextField } from '#app/ui/forms/field.tsx'
 import { FormActions } from '#app/ui/forms/form-end.tsx'
 import { IconButton } from '#app/ui/forms/icon-button.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
+import { actionColumn } from '#app/ui/tables/action-column.tsx'
 import { columnsOf } from '#app/ui/tables/columns.ts'
 import { DataTable } from '#app/ui/tables/data-table.tsx'
 import { RESERVED_NAME } from '#shared/limits.ts'
@@ -37,21 +37,14 @@ export function NameTable({ names }: { names: readonly ReservedName[] }) {
         </span>
       ),
     }),
-    column.display({
-      id: 'actions',
-      header: 'Actions',
-      meta: { stacked: 'controls' },
-      cell: ({ row: { original } }) => (
-        <span className="flex justify-end">
-          <IconButton
-            icon={<Trash2 size={16} aria-hidden />}
-            label={`Delete ${original.name}`}
-            intent="danger"
-            onClick={() => setDeleting(original)}
-          />
-        </span>
-      ),
-    }),
+    actionColumn<ReservedName>((row) => (
+      <IconButton
+        icon={<Trash2 size={16} aria-hidden />}
+        label={`Delete ${row.name}`}
+        intent="danger"
+        onClick={() => setDeleting(row)}
+      />
+    )),
   ])
   return (
     <>
@@ -90,12 +83,7 @@ export function ReserveName({ onClose, onReserved }: ReserveNameProps) {
       onClose()
       await onReserved()
     },
-    onRefused: (error) => {
-      const refusal = refusalOf(error)
-      if (refusal) return { name: refusal.message }
-      toastError('reserve the name', error)
-      return {}
-    },
+    onRefused: refusedAt('name', 'reserve the name'),
   })
   return (
     <Dialog open onClose={onClose} busy={form.isBusy} title="Reserve a Name">

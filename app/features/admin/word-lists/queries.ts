@@ -1,13 +1,13 @@
-// The two lists of words that administrators keep: what means the same to the search, and names that nobody takes.
-import type { Client } from '#app/platform/session/session.ts'
+// The two word lists of administrators: search synonyms and reserved names.
 
-const UNAUTHORIZED = 'Unauthorized: Admin access required'
+import type { Client } from '#app/platform/session/session.ts'
+import { UNAUTHORIZED } from '#app/platform/supabase/unauthorized.ts'
 
 export type Synonyms = Awaited<ReturnType<typeof listSynonyms>>[number]
 export type SynonymFields = Pick<Synonyms, 'terms' | 'typed_only'>
 export type ReservedName = Awaited<ReturnType<typeof listReservedNames>>[number]
 
-/** All of them, in the order of their first words. @throws the contract's error, like every function here */
+/** All synonyms, sorted by their first terms. @throws the API's error, like every function here */
 export async function listSynonyms(client: Client) {
   const { data } = await client
     .from('search_synonyms')

@@ -1,24 +1,22 @@
-// Words that mean the same to the search, as a table, and the dialog that adds or changes them.
+// Search synonyms as a table, and the dialog that adds or edits them.
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useSiteForm } from '#app/platform/forms/use-site-form.ts'
 import { ConfirmWrite } from '#app/platform/query/confirm-write.tsx'
 import { client } from '#app/platform/session/session.ts'
-import { refusalOf } from '#app/platform/supabase/refusal.ts'
-import { toastError } from '#app/platform/toast-error.ts'
+import { refusedAt, toastError } from '#app/platform/toast-error.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { TextArea } from '#app/ui/forms/field.tsx'
 import { FormActions } from '#app/ui/forms/form-end.tsx'
-import { IconButton } from '#app/ui/forms/icon-button.tsx'
+import { IconButton, SMALL_ICON } from '#app/ui/forms/icon-button.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
+import { actionColumn } from '#app/ui/tables/action-column.tsx'
 import { columnsOf } from '#app/ui/tables/columns.ts'
 import { DataTable } from '#app/ui/tables/data-table.tsx'
 import { synonymsSchema } from '#shared/schemas/moderation.ts'
 import { deleteSynonyms, type Synonyms, saveSynonyms } from './queries.ts'
 
 const column = columnsOf<Synonyms>()
-
-const SIGN = { size: 16, 'aria-hidden': true } as const
 
 const nameOf = ({ terms }: Synonyms) => terms[0] ?? ''
 
@@ -48,26 +46,21 @@ export function SynonymTable({ synonyms, onChanged }: SynonymTableProps) {
         </span>
       ),
     }),
-    column.display({
-      id: 'actions',
-      header: 'Actions',
-      meta: { stacked: 'controls' },
-      cell: ({ row: { original } }) => (
-        <span className="flex justify-end">
-          <IconButton
-            icon={<Pencil {...SIGN} />}
-            label={`Edit ${nameOf(original)}`}
-            onClick={() => setEditing(original)}
-          />
-          <IconButton
-            icon={<Trash2 {...SIGN} />}
-            label={`Delete ${nameOf(original)}`}
-            intent="danger"
-            onClick={() => setDeleting(original)}
-          />
-        </span>
-      ),
-    }),
+    actionColumn<Synonyms>((row) => (
+      <>
+        <IconButton
+          icon={<Pencil {...SMALL_ICON} />}
+          label={`Edit ${nameOf(row)}`}
+          onClick={() => setEditing(row)}
+        />
+        <IconButton
+          icon={<Trash2 {...SMALL_ICON} />}
+          label={`Delete ${nameOf(row)}`}
+          intent="danger"
+          onClick={() => setDeleting(row)}
+        />
+      </>
+    )),
   ])
   return (
     <>
@@ -97,13 +90,13 @@ export function SynonymTable({ synonyms, onChanged }: SynonymTableProps) {
 }
 
 type SynonymDialogProps = {
-  /** Null adds some. */
+  /** Null adds synonyms. */
   synonyms: Synonyms | null
   onClose: () => void
   onSaved: () => Promise<void>
 }
 
-/** Adds words that mean the same to the search, or changes them. */
+/** Adds or edits synonyms of the search. */
 export function SynonymDialog({ synonyms, onClose, onSaved }: SynonymDialogProps) {
   const form = useSiteForm({
     schema: synonymsSchema,
@@ -117,19 +110,14 @@ export function SynonymDialog({ synonyms, onClose, onSaved }: SynonymDialogProps
       onClose()
       await onSaved()
     },
-    onRefused: (error) => {
-      const refusal = refusalOf(error)
-      if (refusal) return { terms: refusal.message }
-      toastError('save the words', error)
-      return {}
-    },
+    onRefused: refusedAt('terms', 'save the words'),
   })
   return (
     <Dialog open onClose={onClose} busy={form.isBusy} title={synonyms ? 'Edit Synonyms' : 'Add Synonyms'}>
       <form {...form.props} className="space-y-4">
         <TextArea
           label="Words that mean the same"
-          hint="Separated by commas, in any language or script. Whoever types one of them finds all of them."
+          hint="Separated by commas, in any language or script. A search for one of them finds all."
           placeholder="tax, income tax, आयकर"
           rows={3}
           required

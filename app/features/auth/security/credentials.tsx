@@ -1,4 +1,5 @@
-// A new password, with the one of today; a new address, which changes once the mails are answered where mail can be sent.
+// Changes the password, with the current one; changes the e-mail address, which takes effect after confirmation where
+// the site sends mail.
 import { useQueryClient } from '@tanstack/react-query'
 import { authMessage } from '#app/features/auth/auth-errors.ts'
 import { PasswordField } from '#app/features/auth/fields.tsx'
@@ -44,7 +45,8 @@ export function PasswordChange() {
 }
 
 /**
- * A new address. Where mail can be sent it changes once the mails are answered; else the password is asked.
+ * Changes the e-mail address. It takes effect after confirmation by mail, or with the password where the site sends no
+ * mail.
  */
 export function EmailChange({ email }: { email: string }) {
   const form = useSiteForm({

@@ -1,4 +1,4 @@
-// The devices that are signed in, and an end for each.
+// The active sessions, each with a button to end it.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { authMessage, type Refused } from '#app/features/auth/auth-errors.ts'
 import { fetchIdentity } from '#app/features/auth/identity-api.ts'
@@ -70,7 +70,7 @@ export function SessionList() {
   )
 }
 
-/** Order matters: every browser also claims to be those after it. */
+/** Order matters: each browser's user agent also names those after it. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/Edg(?:e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
@@ -89,7 +89,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/Linux/, 'Linux'],
 ]
 
-/** 'Firefox on Android'; 'Unknown device' when it says nothing that we know. */
+/** 'Firefox on Android'; 'Unknown device' for an unknown user agent. */
 export function deviceName(userAgent: string | null): string {
   const find = (names: typeof BROWSERS) => names.find(([sign]) => sign.test(userAgent ?? ''))?.[1]
   const browser = find(BROWSERS)

@@ -1,4 +1,4 @@
-// The ways into the own account: the e-mail address, and what was connected to it. The last one stays.
+// The sign-in methods of the own account: e-mail address and connected providers. The last one cannot be removed.
 import type { AuthError, UserIdentity } from '@supabase/supabase-js'
 import { useQuery } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
@@ -17,7 +17,7 @@ const EMAIL = { name: 'email', label: 'E-mail', mark: <Mail size={18} aria-hidde
 export function SignInWays() {
   const identities = useQuery(authQueries.identities)
   const setUp = useSetUpProviders()
-  // Why a way that was just tried did not get connected.
+  // The reason why the last attempt to connect a provider failed.
   const [refusal, setRefusal] = useState<string | null>(null)
   useEffect(() => setRefusal(providerRefusal(window.location.search)), [])
   if (identities.isError) {

@@ -1,4 +1,4 @@
-// Two-step sign-in: switched on with a QR code and a first code of the app, with recovery codes, and switched off.
+// Two-step sign-in: switched on with a QR code, a first code of the app and recovery codes, and switched off.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -51,10 +51,10 @@ export function TwoStep() {
         onCancel={() => setStarted(null)}
         onDone={async () => {
           setStarted(null)
-          // Sessions that have shown no second factor ended with it.
+          // Ends sessions without a second factor.
           void queries.invalidateQueries(authQueries.sessions)
           toast({ title: 'Two-step sign-in is on', text: 'Keep the recovery codes in a safe place.' })
-          // It is on, whatever becomes of the codes, which can be made again.
+          // Two-step sign-in is on, even if creating the recovery codes failed: they can be created again.
           await refetch()
           await renew()
         }}
@@ -109,7 +109,7 @@ export function TwoStep() {
 export type Started = { factorId: string; qrCode: string; secret: string }
 type EnrolmentProps = { started: Started; onCancel: () => void; onDone: () => Promise<void> }
 
-/** Adding an authenticator app: scan or type the key, then show the first code. */
+/** Adds an authenticator app: scan or type the key, then enter the first code. */
 function Enrolment({ started, onCancel, onDone }: EnrolmentProps) {
   const form = useSiteForm({
     schema: codeSchema,
@@ -156,7 +156,7 @@ function Enrolment({ started, onCancel, onDone }: EnrolmentProps) {
   )
 }
 
-/** The recovery codes, shown this once. */
+/** The recovery codes, which are shown once. */
 function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])
@@ -192,7 +192,7 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
   )
 }
 
-/** As people copy signs: four at a time. */
+/** Grouped by four characters. */
 function inGroups(code: string): string {
   return code.replace(/(.{4})(?=.)/g, '$1-')
 }
@@ -202,9 +202,7 @@ const WRONG = 'This code is not right, or it was used already.'
 
 type SwitchOffProps = { factorId: string; onClose: () => void; onDone: () => Promise<void> }
 
-/**
- * Switches two-step sign-in off, for who can show a second factor now: a session left open is not enough.
- */
+/** Switches two-step sign-in off. It asks for a second factor: an unlocked session is not enough. */
 function SwitchOff({ factorId, onClose, onDone }: SwitchOffProps) {
   const form = useSiteForm({
     schema: codeSchema,
@@ -216,7 +214,7 @@ function SwitchOff({ factorId, onClose, onDone }: SwitchOffProps) {
       const supabase = await client()
       const refused = await supabase.auth.mfa.unenroll({ factorId })
       if (refused.error) return { code: authMessage(refused.error) }
-      // The token in hand still says that two steps were taken.
+      // Refreshes the token, which still claims two factors.
       await supabase.auth.refreshSession()
       await onDone()
     },

@@ -5,7 +5,7 @@ import { count } from '#shared/format.ts'
 
 export type Grievance = Awaited<ReturnType<typeof loadGrievance>>
 
-/** @throws what the contract said */
+/** @throws the API's error */
 export async function loadGrievance(reader: DbClient) {
   const { data } = await reader
     .from('site_settings')
@@ -17,7 +17,7 @@ export async function loadGrievance(reader: DbClient) {
   return data
 }
 
-/** Whom to complain to, and by when an answer is owed. */
+/** Whom to complain to, and the deadlines for an answer. */
 export function GrievanceOfficer({ grievance, legalEntity }: { grievance: Grievance; legalEntity: string }) {
   const { officer, address, acknowledgeHours, resolveDays, removalHours, urgentHours, source } = grievance
   const hours = (value: number) => count(value, 'hour', 'hours')

@@ -1,4 +1,4 @@
-// A legal text on the screen: breadcrumb, date, contents, and numbered sections that can be linked to.
+// The layout of a legal text: breadcrumb, date, contents, and numbered sections with anchors.
 import { ChevronDown } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
 import { pageMeta, siteOf } from '#app/platform/seo/meta.ts'
@@ -9,7 +9,7 @@ import { formatDate } from '#shared/format.ts'
 const FIRST_PUBLISHED = 'December 2024'
 
 type SectionProps = {
-  /** Of its heading, for links to it. */
+  /** Id of the section's heading, for links. */
   id: string
   title: string
   children: ReactNode
@@ -24,7 +24,7 @@ type LegalPageProps = {
   title: string
   /** The day on which the text last changed: YYYY-MM-DD. */
   updated: string
-  /** What the page says, in a sentence or two, for whoever reads no further. */
+  /** A summary of the page in a sentence or two. */
   summary: ReactNode
   children: readonly ReactElement<SectionProps>[]
 }
@@ -90,7 +90,7 @@ function crumbsOf(title: string) {
   return [{ label: 'Home', to: '/' }, { label: title }]
 }
 
-/** The section that is being read is marked by the style sheet alone, where it can. */
+/** The current section is marked by CSS alone, in browsers that support it. */
 function Entries({ sections }: { sections: LegalPageProps['children'] }) {
   return (
     <ol className="text-14 [scroll-target-group:auto]">
