@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { limitConcurrency } from './concurrency.ts'
+import { limitConcurrency, runLatest } from './concurrency.ts'
 
 const refusal = () => new Error('too many wait')
 
@@ -34,4 +34,30 @@ test('continues after work that failed', async () => {
   const turn = limitConcurrency({ atOnce: 1, waiting: 2, refusal })
   await expect(turn(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   await expect(turn(() => Promise.resolve('next'))).resolves.toBe('next')
+})
+
+test('reads again after a change, once for all that wait, and ends with the newest state', async () => {
+  let stored = 1
+  let known = 0
+  const reads: (() => void)[] = []
+  const reload = runLatest(async () => {
+    const read = stored
+    await new Promise<void>((resolve) => reads.push(resolve))
+    known = read
+  })
+  const first = reload()
+  await setImmediate()
+  stored = 2
+  const later = Promise.all([reload(), reload()])
+  await setImmediate()
+  // The later read has not started: otherwise it could end before the first one.
+  expect(reads).toHaveLength(1)
+  reads[0]?.()
+  await first
+  expect(known).toBe(1)
+  await setImmediate()
+  expect(reads).toHaveLength(2)
+  reads[1]?.()
+  await later
+  expect(known).toBe(2)
 })

@@ -1,4 +1,4 @@
-// Limits the concurrency of work that is expensive in memory and time.
+// Limits the concurrency of work: of what is expensive in memory and time, and of reading the same state again.
 import pLimit from 'p-limit'
 
 /**
@@ -14,5 +14,21 @@ export function limitConcurrency(bounds: {
   return async (work) => {
     if (limit.activeCount + limit.pendingCount >= bounds.atOnce + bounds.waiting) throw bounds.refusal()
     return limit(work)
+  }
+}
+
+/**
+ * Runs `work` once at a time. A call during a run waits for the next run, together with all other such calls, so a run
+ * always begins after the call, and its result is never replaced by that of an earlier one.
+ */
+export function runLatest<T>(work: () => Promise<T>): () => Promise<T> {
+  const limit = pLimit(1)
+  let next: Promise<T> | null = null
+  return () => {
+    next ??= limit(() => {
+      next = null
+      return work()
+    })
+    return next
   }
 }

@@ -1,5 +1,6 @@
 // The published tables, and the columns that each role may read: the publication `supabase_realtime`, as on a
 // Supabase project.
+import { runLatest } from '../concurrency.ts'
 import type { Database } from '../database/database.ts'
 import { asService } from '../database/scope.ts'
 import type { Logger } from '../log.ts'
@@ -25,16 +26,15 @@ const FRESH_MS = 1_000
 export async function readPublished(db: Database, log: Logger, watch: boolean) {
   let byName = new Map<string, Table>()
   let readAt = Number.NEGATIVE_INFINITY
-  let reading: Promise<void> | null = null
 
-  const renew = async () => {
+  const renew = runLatest(async () => {
     const unwatched = watch ? await watchPublished(db) : []
     if (unwatched.length > 0) log.warn({ tables: unwatched }, 'realtime.tables_unwatchable')
     const tables = await read(db)
     for (const name of unwatched) tables.delete(name)
     byName = tables
     readAt = Date.now()
-  }
+  })
   await renew()
   return {
     tables: () => [...byName.values()],
@@ -42,11 +42,7 @@ export async function readPublished(db: Database, log: Logger, watch: boolean) {
     reload: renew,
     /** Reloads the publication if its changes are not announced and the last read is not recent. */
     refresh: async () => {
-      if (!watch || Date.now() - readAt < FRESH_MS) return
-      reading ??= renew().finally(() => {
-        reading = null
-      })
-      await reading
+      if (watch && Date.now() - readAt >= FRESH_MS) await renew()
     },
   }
 }

@@ -1,6 +1,7 @@
 // /rest/v1: plans a request, runs its one statement as the viewer, and responds. It only knows the catalog;
 // PostgreSQL decides what may be read or written.
 import { LRUCache } from 'lru-cache'
+import { runLatest } from '../concurrency.ts'
 import type { Database, ListeningDatabase } from '../database/database.ts'
 import { asService, asViewer, type Cells, maxResponseBytes, PoolTimeout } from '../database/scope.ts'
 import { hasRoomFor, isLarge } from '../http/response-timeout.ts'
@@ -58,10 +59,10 @@ export async function createRest(options: {
   const queries = new LRUCache<string, Query>({ max: KEPT_REQUESTS })
   const texts = new PreparedStatements()
 
-  const reload = async () => {
+  const reload = runLatest(async () => {
     catalog = await read()
     reads.clear()
-  }
+  })
   // PostgREST's channel, so that migrations written for it work: notify pgrst, 'reload schema'.
   const reloadLater = () =>
     void reload().catch((error: unknown) => log.error({ err: error }, 'rest.catalog_reload_failed'))

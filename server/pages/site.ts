@@ -1,5 +1,6 @@
 // The site's public settings in memory: every page shows them, and they rarely change. Every node receives changes as
 // events; rendering waits for pending ones, so no page is cached with old settings.
+import { runLatest } from '../../api/concurrency.ts'
 import type { Database } from '../../api/database/database.ts'
 import { asService } from '../../api/database/scope.ts'
 import type { Logger } from '../../api/log.ts'
@@ -19,13 +20,12 @@ export async function openSite(options: {
   const { db, log, url, publishableKey, isSignUpOpen } = options
   const read = async () => ({ ...(await readSettings(db)), url, publishableKey, isSignUpOpen })
   let current = await read()
+  const readAgain = runLatest(async () => {
+    current = await read()
+  })
   let reading: Promise<void> = Promise.resolve()
   const renew = (): Promise<void> => {
-    // Sequential, so that the last change is read last.
-    reading = reading.then(async () => {
-      current = await read()
-    })
-    reading = reading.catch((error: unknown) => {
+    reading = readAgain().catch((error: unknown) => {
       log.warn({ err: error }, 'site.settings_read_failed')
       // Pages do not wait: without a database they use the old settings.
       setTimeout(() => void renew(), RETRY_MS).unref()
