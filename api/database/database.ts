@@ -9,13 +9,15 @@ import { Heartbeat } from './heartbeat.ts'
 import { agreeOnKeys, ownsFiles } from './keys.ts'
 import { type ListenEvents, Listener } from './listener.ts'
 import { type Migrations, migrate } from './migrate.ts'
-import { poolUrl, preparePoolRole, roleOfPool, SESSION_SETTINGS } from './pool-role.ts'
+import { poolUrl, preparePoolRole, roleOfPool, SESSION_SEARCH_PATH, SESSION_SETTINGS } from './pool-role.ts'
 import { assertOwner, assertRoom, assertServer, assertSessions, reach } from './requirements.ts'
 import { createShares, type Shares } from './share.ts'
 
 export type Database = {
   /** Pool of a role that owns nothing (pool-role.ts); used only through api/database/scope.ts. */
   pool: Sql
+  /** search_path of the pool's sessions, in the spelling of RequestContext; undefined: unknown. */
+  searchPath?: string
   /** For migrations, scripts and the job queue, which run as the owner. Never used by a request. */
   ownerUrl: string
   /** Set while it is followed: a write waits until this node has acted on its changes. */
@@ -82,8 +84,9 @@ export async function openDatabase(
       await owner.end({ timeout: 5 })
     }
     const url = config.poolDatabaseUrl ?? poolUrl(ownerUrl, config.secrets.ENCRYPTION_KEY)
-    // A role of our own has them (pool-role.ts).
+    // A role of our own has its settings (pool-role.ts).
     const settings = config.poolDatabaseUrl ? SESSION_SETTINGS : {}
+    const searchPath = config.poolDatabaseUrl ? {} : { searchPath: SESSION_SEARCH_PATH }
     const pool = openPool(url, config.databasePool, settings)
     const listener: Listener = new Listener(
       (events) => openListenClient(url, events),
@@ -95,6 +98,7 @@ export async function openDatabase(
     const heartbeat: Heartbeat = new Heartbeat(openPool(url, 1, settings), clients, log)
     return {
       pool,
+      ...searchPath,
       ownerUrl,
       listener,
       changeLogSql,

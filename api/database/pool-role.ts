@@ -50,6 +50,7 @@ export async function preparePoolRole(owner: Sql, ownerUrl: string, secret: stri
     for (const [setting, value] of Object.entries(SESSION_SETTINGS)) {
       await sql.unsafe(`alter role ${quoted(role)} set ${setting} = '${value}'`)
     }
+    await sql.unsafe(`alter role ${quoted(role)} set search_path = ${SESSION_SEARCH_PATH}`)
   })
 }
 
@@ -75,6 +76,9 @@ export const SESSION_SETTINGS = {
   lock_timeout: '2s',
   idle_in_transaction_session_timeout: '10s',
 }
+
+/** search_path of the sessions of this database's own role, which most requests need not change. */
+export const SESSION_SEARCH_PATH = '"public"'
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 

@@ -29,7 +29,7 @@ export type RequestContext = {
   path: string
   /** Lower-case names; reaches SQL as `request.headers`. */
   headers?: Record<string, string>
-  /** Quoted schema names, separated by commas; default: the role's search_path. */
+  /** Quoted schema names, separated by commas; default: that of the pool's sessions. */
   searchPath?: string
   /** Time zone name known to PostgreSQL. */
   timezone?: string | null
@@ -151,7 +151,8 @@ async function runAsViewer<Row extends object>(
       enter = `auth.enter_session($${values.push(viewer.sessionId)}, $${values.push(viewer.userId)}), `
     }
     enter = `select ${enter}${ENTER}`
-    if (context.searchPath !== undefined) {
+    // PostgreSQL 18 announces each change of it, and its end, to the client.
+    if (context.searchPath !== undefined && context.searchPath !== db.searchPath) {
       enter += `, set_config('search_path', $${values.push(context.searchPath)}, true)`
     }
     if (context.timezone) enter += `, set_config('timezone', $${values.push(context.timezone)}, true)`

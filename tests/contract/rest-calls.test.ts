@@ -28,6 +28,7 @@ beforeAll(async () => {
         as $$ select b::public.call_book from public.lib_books b where id = book $$;
       create function public.call_headers() returns json language sql stable
         as $$ select current_setting('request.headers', true)::json $$;
+      create function public.call_schemas() returns name[] language sql stable as $$ select current_schemas(false) $$;
       do $$
       declare own regprocedure;
       begin
@@ -130,6 +131,10 @@ it('a function sees the trace of its request, if there is one', async () => {
   expect(await given('call_headers', { headers: { traceparent: 'x'.repeat(55) } })).not.toHaveProperty(
     'traceparent',
   )
+})
+
+it('a function looks for names in the exposed schema and nowhere else', async () => {
+  expect(await given('call_schemas')).toEqual(['public'])
 })
 
 it('a refused token is answered with the error’s name in the header for proxies', async () => {
