@@ -16,6 +16,9 @@ const SEARCH = { member: [{ name: 'search', points: 30, seconds: MINUTE }], gues
 /** A rendered page of search results counts like a search over the API. */
 export const SEARCH_PAGE_RULES = [GUEST_SEARCH]
 
+/** Each page of a discussion reports how far it was read. A sign-in stores what the browser remembered of a guest. */
+const READING = [{ name: 'read', points: 60, seconds: MINUTE }]
+
 /** The database also counts rows across all nodes (private.limit_writes); exceeding this limit costs it nothing. */
 export const WORK_LIMITS: WorkLimits = {
   tables: {
@@ -23,6 +26,7 @@ export const WORK_LIMITS: WorkLimits = {
     bookmarks: { member: [{ name: 'bookmark', points: 60, seconds: MINUTE }], guest: [] },
     follows: { member: [{ name: 'follow', points: 60, seconds: MINUTE }], guest: [] },
     thread_subscriptions: { member: [{ name: 'subscription', points: 60, seconds: MINUTE }], guest: [] },
+    thread_reads: { member: READING, guest: [] },
     reports: { member: [{ name: 'report', points: 20, seconds: HOUR }], guest: [] },
     // 60 and 30 a minute: the wider bounds of 100 and 50 cannot be exceeded within these.
     chat_messages: {
@@ -30,8 +34,13 @@ export const WORK_LIMITS: WorkLimits = {
       guest: [{ name: 'guest-chat', points: 5, seconds: 10 }],
     },
   },
-  // Full-text search is expensive.
-  functions: { search: SEARCH, similar_threads: SEARCH },
+  functions: {
+    // Full-text search is expensive.
+    search: SEARCH,
+    similar_threads: SEARCH,
+    mark_thread_read: { member: READING, guest: [] },
+    merge_thread_reads: { member: [{ name: 'merge-reads', points: 5, seconds: MINUTE }], guest: [] },
+  },
   mailing: {
     send_contact_message: { name: 'contact', points: 5, seconds: HOUR },
     subscribe_newsletter: { name: 'newsletter', points: 5, seconds: HOUR },

@@ -1058,6 +1058,35 @@ export type Database = {
         }
         Relationships: []
       }
+      thread_reads: {
+        Row: {
+          read_at: string
+          read_until: string
+          thread_id: string
+          user_id: string
+        }
+        Insert: {
+          read_at?: string
+          read_until: string
+          thread_id: string
+          user_id?: string
+        }
+        Update: {
+          read_at?: string
+          read_until?: string
+          thread_id?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'thread_reads_thread_id_fkey'
+            columns: ['thread_id']
+            isOneToOne: false
+            referencedRelation: 'threads'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       thread_subscriptions: {
         Row: {
           created_at: string
@@ -1225,7 +1254,9 @@ export type Database = {
       follower_count: { Args: { member: Database['public']['Tables']['profiles']['Row'] }; Returns: number }
       increment_thread_views: { Args: { thread_id: string }; Returns: undefined }
       is_admin: { Args: never; Returns: boolean }
+      mark_thread_read: { Args: { thread_id: string; reply_id?: string }; Returns: undefined }
       member_activity: { Args: { member: string }; Returns: { day: string; posts: number }[] }
+      merge_thread_reads: { Args: { marks: string[] }; Returns: undefined }
       moderate_profile: { Args: { member: string; username: string; full_name: string; bio: string; reason: string; remove_avatar?: boolean }; Returns: undefined }
       mute_chat_guest: { Args: { message_id: string; reason: string }; Returns: undefined }
       my_figures: { Args: never; Returns: { discussions: number; replies: number; upvotes: number; bookmarks: number; reputation: number }[] }
@@ -1247,6 +1278,7 @@ export type Database = {
       trending_categories: { Args: { time_frame?: string }; Returns: { id: string; name: string; slug: string; discussions: number }[] }
       trending_figures: { Args: { time_frame?: string }; Returns: { views: number; users: number; posts: number; trending: number }[] }
       trending_threads: { Args: { time_frame?: string; max_rows?: number }; Returns: Database['public']['Tables']['threads']['Row'][]; SetofOptions: { from: '*'; to: 'threads'; isOneToOne: false; isSetofReturn: true } }
+      unread_replies: { Args: { thread_ids: string[] }; Returns: { thread_id: string; unread: number; first_unread: string }[] }
       unsubscribe_newsletter: { Args: { token: string }; Returns: boolean }
       withdraw_revision: { Args: { revision: string }; Returns: undefined }
       withdraw_thread: { Args: { thread: string }; Returns: string }

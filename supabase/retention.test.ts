@@ -143,6 +143,20 @@ test('reports and what they quote: a year after they were decided, and never bef
   expect(left.map(({ reason }) => reason)).toEqual(['decided lately', 'not decided'])
 })
 
+test('what was read: a year after the member last read on', async () => {
+  const [asha, bala] = [await join('asha'), await join('bala')]
+  for (const [title, days] of Object.entries({ 'read long ago': 367, 'read lately': 363 })) {
+    const thread = await write(bala, title)
+    await sql`insert into public.thread_reads (user_id, thread_id, read_until) values (${asha}, ${thread}, now())`
+    await sql`
+      update public.thread_reads set read_at = now() - make_interval(days => ${days}) where thread_id = ${thread}`
+  }
+  expect(await forget('delete_old_thread_reads')).toBe(1)
+  expect(
+    await sql`select t.title from public.thread_reads s join public.threads t on t.id = s.thread_id`,
+  ).toEqual([{ title: 'read lately' }])
+})
+
 test('a closed account: what it was registered with is kept for 180 days, and then erased', async () => {
   const [asha, bala] = [await join('asha'), await join('bala')]
   await write(asha, 'By somebody long gone')

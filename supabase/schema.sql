@@ -1177,6 +1177,50 @@ grant insert on public.tags to service_role;
 grant update on public.tags to service_role;
 grant delete on public.tags to service_role;
 
+create table public.thread_reads (
+  user_id uuid default auth.uid() not null,
+  thread_id uuid not null,
+  read_until timestamp with time zone not null,
+  read_at timestamp with time zone default date_trunc('day'::text, now()) not null,
+  constraint thread_reads_pkey PRIMARY KEY (user_id, thread_id),
+  constraint thread_reads_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES public.threads(id) ON DELETE CASCADE,
+  constraint thread_reads_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+
+comment on table public.thread_reads is 'How far a member has read a thread. Only the member can see it; it is deleted after a year.';
+comment on column public.thread_reads.read_until is 'When the last reply was written that the member has read; when the thread was started, if it is none. A time and not a number: replies before it may be deleted.';
+comment on column public.thread_reads.read_at is 'The day on which the member read on. Not the time: most updates then change no indexed column.';
+
+CREATE INDEX thread_reads_read_at_idx ON public.thread_reads USING btree (read_at);
+CREATE INDEX thread_reads_thread_id_idx ON public.thread_reads USING btree (thread_id);
+
+alter table public.thread_reads enable row level security;
+
+create policy read_own on public.thread_reads for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy insert_own on public.thread_reads for insert to authenticated
+  with check (((user_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.may_write() AS may_write) AND (EXISTS ( SELECT
+   FROM public.threads t
+  WHERE (t.id = thread_reads.thread_id)))));
+create policy update_own on public.thread_reads for update to authenticated
+  using (((user_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.may_write() AS may_write)))
+  with check (((user_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.may_write() AS may_write)));
+create policy delete_own on public.thread_reads for delete to authenticated
+  using (((user_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.may_write() AS may_write)));
+
+grant select on public.thread_reads to authenticated;
+grant insert (user_id, thread_id, read_until) on public.thread_reads to authenticated;
+grant update (read_until) on public.thread_reads to authenticated;
+grant delete on public.thread_reads to authenticated;
+grant select on public.thread_reads to service_role;
+grant insert on public.thread_reads to service_role;
+grant update on public.thread_reads to service_role;
+grant delete on public.thread_reads to service_role;
+
+CREATE TRIGGER keep_read_until BEFORE INSERT OR UPDATE OF read_until ON public.thread_reads FOR EACH ROW EXECUTE FUNCTION private.keep_read_until();
+CREATE TRIGGER zzz_limit_updates AFTER UPDATE ON public.thread_reads REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.limit_writes('read', '360', '60', '0', '60');
+CREATE TRIGGER zzz_limit_writes AFTER INSERT ON public.thread_reads REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.limit_writes('read', '360', '60', '0', '60');
+
 create table public.thread_subscriptions (
   user_id uuid default auth.uid() not null,
   thread_id uuid not null,
@@ -1712,6 +1756,20 @@ RETURN private.is_admin();
 comment on function public.is_admin() is 'Whether the caller is an admin.';
 grant execute on function public.is_admin() to anon, authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION public.mark_thread_read(thread_id uuid, reply_id uuid DEFAULT NULL::uuid)
+ RETURNS void
+ LANGUAGE sql
+BEGIN ATOMIC
+ INSERT INTO public.thread_reads AS s (thread_id, read_until)  SELECT t.id,
+             GREATEST(t.created_at, r.created_at) AS "greatest"
+            FROM (public.threads t
+              LEFT JOIN public.replies r ON (((r.id = mark_thread_read.reply_id) AND (r.thread_id = t.id))))
+           WHERE ((t.id = mark_thread_read.thread_id) AND private.may_write()) ON CONFLICT ON CONSTRAINT thread_reads_pkey DO UPDATE SET read_until = excluded.read_until
+   WHERE (excluded.read_until > s.read_until);
+END;
+comment on function public.mark_thread_read(uuid,uuid) is 'Stores that the caller has read a thread up to this reply; without one, its opening post. What was read stays read.';
+grant execute on function public.mark_thread_read(uuid,uuid) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.member_activity(member uuid)
  RETURNS TABLE(day date, posts integer)
  LANGUAGE sql
@@ -1734,6 +1792,33 @@ BEGIN ATOMIC
 END;
 comment on function public.member_activity(uuid) is 'How many visible threads and replies the member wrote on each Indian day of the last 53 weeks; days without any are left out.';
 grant execute on function public.member_activity(uuid) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.merge_thread_reads(marks text[])
+ RETURNS void
+ LANGUAGE sql
+BEGIN ATOMIC
+ INSERT INTO public.thread_reads AS s (thread_id, read_until)  SELECT t.id,
+                 CASE
+                     WHEN (m.replies >= t.reply_count) THEN t.last_activity
+                     ELSE COALESCE(( SELECT r.created_at
+                        FROM public.replies r
+                       WHERE ((r.thread_id = t.id) AND (NOT r.is_hidden) AND (m.replies > 0))
+                       ORDER BY r.created_at DESC, r.id DESC
+                      OFFSET (t.reply_count - m.replies)
+                      LIMIT 1), t.created_at)
+                 END AS "coalesce"
+            FROM (( SELECT "left"(x.mark, 8) AS prefix,
+                     max((split_part(x.mark, '.'::text, 2))::integer) AS replies
+                    FROM unnest((merge_thread_reads.marks)[1:300]) x(mark)
+                   WHERE (x.mark ~ '^[0-9a-f]{8}\.[0-9]{1,8}$'::text)
+                   GROUP BY ("left"(x.mark, 8))) m
+              JOIN public.threads t ON (("left"((t.id)::text, 8) = m.prefix)))
+           WHERE (private.may_write() AND ((t.reply_count - m.replies) <= 500))
+           ORDER BY t.id ON CONFLICT ON CONSTRAINT thread_reads_pkey DO UPDATE SET read_until = excluded.read_until
+   WHERE (excluded.read_until > s.read_until);
+END;
+comment on function public.merge_thread_reads(text[]) is 'Stores what a browser remembered of a guest who signs in: `1a2b3c4d.12` is a thread and how many replies it had, 300 at most.';
+grant execute on function public.merge_thread_reads(text[]) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.moderate_profile(member uuid, username text, full_name text, bio text, reason text, remove_avatar boolean DEFAULT false)
  RETURNS void
@@ -2611,6 +2696,29 @@ BEGIN ATOMIC
 END;
 comment on function public.trending_threads(text,integer) is 'The threads most talked about, best first. time_frame: today, week, month or year; max_rows up to 100.';
 grant execute on function public.trending_threads(text,integer) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.unread_replies(thread_ids uuid[])
+ RETURNS TABLE(thread_id uuid, unread integer, first_unread uuid)
+ LANGUAGE sql
+ STABLE ROWS 20
+BEGIN ATOMIC
+ SELECT s.thread_id,
+     COALESCE(n.replies, 0) AS "coalesce",
+     n.first_reply
+    FROM ((public.thread_reads s
+      JOIN public.threads t ON ((t.id = s.thread_id)))
+      LEFT JOIN LATERAL ( SELECT (count(*))::integer AS replies,
+             (array_agg(l.id ORDER BY l.created_at, l.id))[1] AS first_reply
+            FROM ( SELECT r.id,
+                     r.created_at
+                    FROM public.replies r
+                   WHERE ((r.thread_id = s.thread_id) AND (r.created_at > s.read_until) AND (NOT r.is_hidden) AND (NOT r.is_thread_hidden) AND (r.author_id <> s.user_id))
+                   ORDER BY r.created_at, r.id
+                  LIMIT 100) l) n ON ((t.last_activity > s.read_until)))
+   WHERE ((s.user_id = ( SELECT auth.uid() AS uid)) AND (s.thread_id = ANY ((unread_replies.thread_ids)[1:100])));
+END;
+comment on function public.unread_replies(uuid[]) is 'Of these threads (100 at most) those that the caller has opened: how many replies by others are new, counted to 100, and the first of them.';
+grant execute on function public.unread_replies(uuid[]) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.unsubscribe_newsletter(token text)
  RETURNS boolean
@@ -3970,6 +4078,26 @@ $function$;
 comment on function private.delete_old_thread_days() is 'Forgets a batch of days of more than two years ago; returns their number. Called by a job until it gives 0.';
 grant execute on function private.delete_old_thread_days() to service_role, site_jobs;
 
+CREATE OR REPLACE FUNCTION private.delete_old_thread_reads()
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with gone as (
+    delete from public.thread_reads s
+    where s.ctid = any (array(
+      select x.ctid from public.thread_reads x
+      where x.read_at < now() - interval '1 year'
+      order by x.read_at limit 1000
+    ))
+    returning 1
+  )
+  select count(*) from gone
+$function$;
+comment on function private.delete_old_thread_reads() is 'Forgets what members read more than a year ago; returns the number of rows. Called by a job.';
+grant execute on function private.delete_old_thread_reads() to service_role, site_jobs;
+
 CREATE OR REPLACE FUNCTION private.delete_old_write_counts()
  RETURNS bigint
  LANGUAGE sql
@@ -4283,6 +4411,11 @@ begin
   delete from public.thread_subscriptions s
   where s.user_id = member
     and s.thread_id in (select x.thread_id from public.thread_subscriptions x where x.user_id = member limit 500);
+  get diagnostics gone = row_count;
+  if gone > 0 then return gone; end if;
+  delete from public.thread_reads s
+  where s.user_id = member
+    and s.thread_id in (select x.thread_id from public.thread_reads x where x.user_id = member limit 500);
   get diagnostics gone = row_count;
   if gone > 0 then return gone; end if;
   delete from public.follows f
@@ -5535,6 +5668,21 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.keep_read_until()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.read_until := least(new.read_until, now());
+  if tg_op = 'UPDATE' then
+    new.read_until := greatest(new.read_until, old.read_until);
+    new.read_at := date_trunc('day', now());
+  end if;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.keep_reply_address()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6391,6 +6539,10 @@ begin
   when 'followed_discussions' then return query
     select to_jsonb(s) || jsonb_build_object('discussion', t.title)
     from public.thread_subscriptions s join public.threads t on t.id = s.thread_id
+    where s.user_id = member order by s.thread_id offset skip limit page;
+  when 'read_discussions' then return query
+    select to_jsonb(s) || jsonb_build_object('discussion', t.title)
+    from public.thread_reads s join public.threads t on t.id = s.thread_id
     where s.user_id = member order by s.thread_id offset skip limit page;
   when 'followed_members' then return query
     select to_jsonb(f) || jsonb_build_object('username', p.username)

@@ -106,6 +106,7 @@ test('the private rows are deleted in the background: chat, bookmarks, follows, 
   const own = await start(asha)
   await reply(own, bala)
   await sql`insert into public.bookmarks (user_id, thread_id) values (${asha}, ${thread})`
+  await sql`insert into public.thread_reads (user_id, thread_id, read_until) values (${asha}, ${thread}, now())`
   await sql`insert into public.follows (follower_id, followed_id) values (${asha}, ${bala}), (${bala}, ${asha})`
   await sql`insert into public.notification_settings (user_id) values (${asha})`
   await sql`insert into public.user_roles (user_id, role) values (${asha}, 'admin')`
@@ -123,6 +124,7 @@ test('the private rows are deleted in the background: chat, bookmarks, follows, 
   const left = await sql`
     select
       (select count(*) from public.bookmarks)::int as bookmarks,
+      (select count(*) from public.thread_reads)::int as reads,
       (select count(*) from public.follows)::int as follows,
       (select count(*) from public.notifications where user_id = ${asha})::int as notifications,
       (select count(*) from public.notification_settings)::int as settings,
@@ -136,6 +138,7 @@ test('the private rows are deleted in the background: chat, bookmarks, follows, 
   expect(left).toEqual([
     {
       bookmarks: 0,
+      reads: 0,
       follows: 0,
       notifications: 0,
       settings: 0,

@@ -161,7 +161,7 @@ describe('the API', () => {
     expect(await checkApiLimit(read, member('bala'))).toBeNull()
   })
 
-  test.each(['reactions', 'bookmarks', 'follows', 'thread_subscriptions'])(
+  test.each(['reactions', 'bookmarks', 'follows', 'thread_subscriptions', 'thread_reads'])(
     'takes 60 rows a minute of a member into %s, in however many requests',
     async (table) => {
       const { checkApiLimit, checkWorkLimit } = limits()

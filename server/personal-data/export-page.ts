@@ -17,6 +17,7 @@ export const SECTIONS = {
   upvotes: 'Upvotes',
   bookmarks: 'Bookmarks',
   followed_discussions: 'Discussions you follow',
+  read_discussions: 'Discussions you have read',
   followed_members: 'Members you follow',
   notifications: 'Notifications',
   notification_settings: 'Notification settings',

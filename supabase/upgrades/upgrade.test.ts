@@ -131,9 +131,15 @@ test('the last one has the schema of a fresh one after the upgrade, and all of i
     'guest_views',
     'vote_locks',
     'count_views',
+    'thread_reads',
   ])
   expect(await describeCatalog(sql)).toEqual(await describeCatalog(fresh.sql))
-  expect(await countRows()).toEqual({ ...rows, 'private.imported': 0 })
+  expect(await countRows()).toEqual({
+    ...rows,
+    'private.imported': 0,
+    // Followers begin where they were.
+    'public.thread_reads': rows['public.thread_subscriptions'],
+  })
   expect(await records(sql)).toEqual(await records(fresh.sql))
   expect(await applied(sql)).toEqual(await applied(fresh.sql))
   expect(await migrate(sql, SITE_MIGRATIONS)).toEqual([])

@@ -219,6 +219,25 @@ describe('rows are counted, not requests', () => {
     expect((await call(guest(), { path: 'chat_messages', body: say(3) }, 1)).status).toBe(201)
   })
 
+  test('reading positions are counted when they are stored and when they move on', async () => {
+    const who = await member()
+    const ids = await threads(200)
+    const asMember = (statement: (transaction: postgres.Sql) => Promise<unknown>) =>
+      sql.begin(async (transaction) => {
+        await transaction`select set_config('request.jwt.claims', ${JSON.stringify({ sub: who.id, role: 'authenticated' })}, true)`
+        await transaction`set local role authenticated`
+        await statement(transaction as unknown as postgres.Sql)
+      })
+    await asMember(
+      (transaction) => transaction`
+        insert into public.thread_reads (thread_id, read_until) select unnest(${ids}::uuid[]), '2024-01-01'`,
+    )
+    const readOn = asMember(
+      (transaction) => transaction`update public.thread_reads set read_until = '2025-01-01'`,
+    )
+    await expect(readOn).rejects.toMatchObject({ code: 'PT429' })
+  })
+
   test('follows are counted too, and another path to the table meets the same limit', async () => {
     const who = await member()
     const others = await sql<{ id: string }[]>`

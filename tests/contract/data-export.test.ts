@@ -74,6 +74,7 @@ async function fill(member: Member, mark: string, replies: number): Promise<void
   await sql`update public.threads set content = ${`<p>Another text of ${mark}</p>`} where id = ${id}`
   await sql`insert into public.reactions (user_id, thread_id) values (${member.id}, ${id})`
   await sql`insert into public.bookmarks (user_id, thread_id) values (${member.id}, ${id})`
+  await sql`insert into public.thread_reads (user_id, thread_id, read_until) values (${member.id}, ${id}, now())`
   const [message] = await sql<{ id: string }[]>`
     insert into public.chat_messages (message, username, is_anonymous) values (${`Secret of ${mark}`}, 'Owl', true)
     returning id`
@@ -109,6 +110,7 @@ test('holds all of the member’s data, in pages, as JSON and as HTML, and none 
     upvotes: 1,
     bookmarks: 1,
     followed_discussions: 1,
+    read_discussions: 1,
     followed_members: 1,
     chat_messages: 1,
     reports: 1,

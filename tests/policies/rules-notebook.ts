@@ -32,6 +32,12 @@ const notebooks: Notebook[] = [
     change: { last_read_at: '2025-01-01T00:00:00+00:00' },
   },
   {
+    table: 'thread_reads',
+    noun: 'reading position',
+    row: () => ({ thread_id: idOf('thread', 'asha'), read_until: '2024-01-01T00:00:00+00:00' }),
+    change: { read_until: '2025-01-01T00:00:00+00:00' },
+  },
+  {
     table: 'notifications',
     noun: 'notification',
     row: null,

@@ -109,6 +109,8 @@ export async function setStage({ sql, ids }: Pick<Stage, 'sql' | 'ids'>): Promis
     insert into public.bookmarks (user_id, thread_id) values ${each((member, id) => `'${id}', '${idOf('thread', member)}'`)};
     insert into public.thread_subscriptions (user_id, thread_id, last_read_at) values
       ${each((member, id) => `'${id}', '${idOf('thread', member)}', '2024-01-01'`)};
+    insert into public.thread_reads (user_id, thread_id, read_until) values
+      ${each((member, id) => `'${id}', '${idOf('thread', member)}', '2024-01-01'`)};
     insert into public.follows (follower_id, followed_id) values ${each((_member, id, other) => `'${id}', '${other}'`)};
     insert into public.notifications (id, user_id, kind, thread_id) values
       ${each((member, id) => `'${idOf('notification', member)}', '${id}', 'reply_to_thread', '${idOf('thread', member)}'`)};
@@ -161,6 +163,7 @@ const TABLES = [
     'data_exports',
     'bookmarks',
     'thread_subscriptions',
+    'thread_reads',
     'follows',
     'notifications',
     'notification_settings',

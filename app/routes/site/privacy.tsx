@@ -62,7 +62,8 @@ export default function Privacy({ loaderData: { grievance } }: Route.ComponentPr
           </li>
           <li>
             what you write and do: discussions, replies and their earlier versions, upvotes, bookmarks,
-            follows, reports, notifications, pictures;
+            follows, reports, notifications, pictures; and how far you have read which discussion, which
+            nobody else sees;
           </li>
           <li>
             your sessions: when you signed in, from which network address and with which browser, so that you
@@ -143,6 +144,7 @@ export default function Privacy({ loaderData: { grievance } }: Route.ComponentPr
             days without use, and in any case after 180 days.
           </li>
           <li>Notifications: 180 days.</li>
+          <li>Which discussions you have read, and how far: a year after you last read on.</li>
           <li>Your account and posts: for as long as you keep them.</li>
           <li>
             After you close your account: nobody can sign in to it any more, and your name, picture and

@@ -1,0 +1,144 @@
+// Functions that store and tell how far a member has read: for the caller alone, and never backwards.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { connect } from '../../api/database/connection.ts'
+import type { Actor } from '../cast.ts'
+import { sharedServer } from '../support/shared-server.ts'
+import { gatherCast, idOf, type Stage, setStage } from './scene.ts'
+
+let stage: Stage
+const thread = idOf('thread', 'bala')
+const replyAt = (hour: number) => `0000000${hour}-0000-4000-8000-00000000abcd`
+
+beforeAll(async () => {
+  const server = await sharedServer()
+  const sql = connect(server.adminDatabaseUrl, { max: 1 })
+  stage = { server, sql, ...(await gatherCast(server)) }
+})
+
+afterAll(async () => {
+  await stage?.sql.end()
+  await stage?.server.stop()
+})
+
+beforeEach(async () => {
+  await setStage(stage)
+  const { sql, ids } = stage
+  await sql`delete from public.thread_reads`
+  await sql`delete from public.replies where thread_id = ${thread}`
+  await sql`
+    update public.threads
+    set reply_count = 0, created_at = '2024-01-01T00:00Z', last_activity = '2024-01-01T00:00Z'
+    where id = ${thread}`
+  for (const hour of [1, 2, 3, 4])
+    await sql`insert into public.replies (id, thread_id, author_id, content, created_at) values
+      (${replyAt(hour)}, ${thread}, ${ids.bala}, '<p>Read this</p>', ${`2024-01-01T0${hour}:00Z`})`
+})
+
+async function call(actor: Actor, name: string, args: object) {
+  const answer = await fetch(`${stage.server.url}/rest/v1/rpc/${name}`, {
+    method: 'POST',
+    headers: {
+      apikey: stage.server.publishableKey,
+      'content-type': 'application/json',
+      ...(actor === 'guest' ? {} : { authorization: `Bearer ${stage.tokens[actor]}` }),
+    },
+    body: JSON.stringify(args),
+  })
+  const text = await answer.text()
+  return { status: answer.status, body: text === '' ? null : (JSON.parse(text) as unknown) }
+}
+
+const mark = (actor: Actor, reply?: number) =>
+  call(actor, 'mark_thread_read', { thread_id: thread, ...(reply ? { reply_id: replyAt(reply) } : {}) })
+const unread = async (actor: Actor) => (await call(actor, 'unread_replies', { thread_ids: [thread] })).body
+const rows = () => stage.sql`select user_id, thread_id, read_until from public.thread_reads`
+
+test('what nobody opened is not told; after the opening post every reply is new, to the reader alone', async () => {
+  expect(await unread('asha')).toEqual([])
+  expect((await mark('asha')).status).toBe(204)
+  expect(await unread('asha')).toEqual([{ thread_id: thread, unread: 4, first_unread: replyAt(1) }])
+  expect(await unread('admin')).toEqual([])
+})
+
+test('reading on leaves fewer, and an earlier page on another device leaves it so', async () => {
+  await mark('asha', 3)
+  await mark('asha', 1)
+  await mark('asha')
+  expect(await unread('asha')).toEqual([{ thread_id: thread, unread: 1, first_unread: replyAt(4) }])
+  await mark('asha', 4)
+  expect(await unread('asha')).toEqual([{ thread_id: thread, unread: 0, first_unread: null }])
+})
+
+test('a change of the row does not go backwards either, nor into the future', async () => {
+  await mark('asha', 3)
+  for (const [time, kept] of [
+    ['2024-01-01T01:00:00Z', '2024-01-01T03:00:00.000Z'],
+    ['2024-01-01T03:30:00Z', '2024-01-01T03:30:00.000Z'],
+  ]) {
+    await stage.sql`update public.thread_reads set read_until = ${time ?? ''}`
+    expect((await rows())[0]?.read_until).toEqual(new Date(kept ?? ''))
+  }
+  await stage.sql`update public.thread_reads set read_until = 'infinity'`
+  expect((await rows())[0]?.read_until.valueOf()).toBeLessThanOrEqual(Date.now())
+})
+
+test('own replies and hidden ones are not new', async () => {
+  await mark('asha')
+  await mark('bala')
+  await stage.sql`update public.replies set author_id = ${stage.ids.asha} where id = ${replyAt(1)}`
+  await stage.sql`update public.replies set is_hidden = true where id = ${replyAt(2)}`
+  expect(await unread('asha')).toEqual([{ thread_id: thread, unread: 2, first_unread: replyAt(3) }])
+  expect(await unread('bala')).toEqual([{ thread_id: thread, unread: 1, first_unread: replyAt(1) }])
+})
+
+test('of a hidden discussion nothing is stored and nothing told', async () => {
+  await mark('asha', 1)
+  await stage.sql`update public.threads set is_hidden = true where id = ${thread}`
+  expect(await unread('asha')).toEqual([])
+  await mark('meera', 1)
+  expect(await rows()).toHaveLength(1)
+})
+
+test('a reply of another discussion is not a position in this one', async () => {
+  await call('asha', 'mark_thread_read', { thread_id: thread, reply_id: idOf('reply', 'asha') })
+  expect(await unread('asha')).toMatchObject([{ unread: 4 }])
+})
+
+test('what a browser remembered is merged: the further of the two counts, and nonsense does nothing', async () => {
+  const other = idOf('thread', 'meera')
+  await mark('asha', 3)
+  const marks = [`${thread.slice(0, 8)}.2`, `${other.slice(0, 8)}.99999`, 'no mark', '00000000.1', "';--.4"]
+  expect((await call('asha', 'merge_thread_reads', { marks })).status).toBe(204)
+  expect(await unread('asha')).toMatchObject([{ unread: 1 }])
+  expect((await rows()).map(({ thread_id }) => thread_id).toSorted()).toEqual([thread, other].toSorted())
+  await call('meera', 'merge_thread_reads', { marks })
+  expect(await unread('meera')).toEqual([{ thread_id: thread, unread: 2, first_unread: replyAt(3) }])
+})
+
+test('a banned member and a guest store nothing', async () => {
+  const marks = [`${thread.slice(0, 8)}.2`]
+  expect((await mark('banned', 1)).status).toBe(204)
+  expect((await call('banned', 'merge_thread_reads', { marks })).status).toBe(204)
+  for (const [name, args] of Object.entries({
+    mark_thread_read: { thread_id: thread },
+    merge_thread_reads: { marks },
+    unread_replies: { thread_ids: [thread] },
+  }))
+    expect(await call('guest', name, args)).toMatchObject({ status: 401, body: { code: '42501' } })
+  expect(await rows()).toEqual([])
+})
+
+test('the rows go with the discussion', async () => {
+  await mark('asha', 1)
+  await stage.sql`delete from public.threads where id = ${thread}`
+  expect(await rows()).toEqual([])
+})
+
+test('nothing is written when nothing new was read', async () => {
+  await mark('asha', 3)
+  const version = () => stage.sql`select xmin::text from public.thread_reads`
+  const before = await version()
+  await mark('asha', 3)
+  await mark('asha', 2)
+  expect(await version()).toEqual(before)
+})
