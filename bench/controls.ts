@@ -1,13 +1,16 @@
 // The servers that the bench compares with, each in a process of its own: a bare node:http that sends given bytes, one
-// that only compares a password, and a hand-written handler that runs one SQL statement under the guest's role.
+// that only compares a password, and a hand-written handler that executes given SQL: a GET as a guest, a POST as its body
+// says.
 import { readFileSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { createPasswords } from '../api/auth/signin/passwords.ts'
 import { connect } from '../api/database/connection.ts'
 import type { Database } from '../api/database/database.ts'
 import { asViewer } from '../api/database/scope.ts'
 import { guest } from '../api/viewer.ts'
+import type { Asked, HandWritten } from './hand-written.ts'
 
 const [kind, argument] = process.argv.slice(2)
 
@@ -28,23 +31,32 @@ if (kind === 'bytes') {
     }),
   )
 } else {
-  const { url, text, values } = JSON.parse(readFileSync(argument ?? '', 'utf8')) as {
-    url: string
-    text: string
-    values: unknown[]
-  }
+  const { url, statements } = JSON.parse(readFileSync(argument ?? '', 'utf8')) as HandWritten
   const db: Database = {
     pool: connect(url, { max: 10 }),
     ownerUrl: url,
     close: async () => undefined,
   }
-  const context = { readOnly: true, method: 'GET', path: '/threads' }
+  const execute = async (request: IncomingMessage) => {
+    const readOnly = request.method === 'GET'
+    const asked: Asked = readOnly ? {} : (JSON.parse(await text(request)) as Asked)
+    const planned = statements[asked.statement ?? 0]
+    if (!planned) throw new Error('There is no such statement')
+    const context = { readOnly, method: 'GET', path: '/' }
+    const [row] = await asViewer<{ body: string }>(db, asked.viewer ?? guest('127.0.0.1'), context, {
+      text: planned.text,
+      values: asked.values ?? planned.values,
+    })
+    return row?.body
+  }
   listen(
-    createServer((_request, response) => {
-      asViewer<{ body: string }>(db, guest('127.0.0.1'), context, { text, values }).then(
-        ([row]) =>
-          response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' }).end(row?.body),
-        (error: unknown) => response.writeHead(500).end(String(error)),
+    createServer((request, response) => {
+      execute(request).then(
+        (body) => response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' }).end(body),
+        (error: unknown) => {
+          console.error(error)
+          response.writeHead(500).end()
+        },
       )
     }),
   )

@@ -1,18 +1,27 @@
 // The most frequent writes: a view, a vote, and a reply to a thread with many followers.
+import { setTimeout as sleep } from 'node:timers/promises'
+import type autocannon from 'autocannon'
 import { connect } from '../api/database/connection.ts'
 import { startServer, type TestServer } from '../tests/support/server.ts'
-import { median, requestsPerSecond } from './load.ts'
+import { type HandWritten, handWritten, type Sent } from './hand-written.ts'
+import { against, median, requestsPerSecond } from './load.ts'
 import { signUpMembers } from './members.ts'
 import type { Row } from './report.ts'
 
 const MEMBERS = 10
 const FOLLOWERS = 10_000
 const REPLIES = 100
+const HAND_WRITTEN_FLOOR = 0.5
 
 type Member = { id: string; token: string }
 
-/** @returns a row for each, measured on a separate server with the sample community */
-export async function hotPathRows(seconds: number): Promise<Row[]> {
+type Tools = {
+  seconds: number
+  startControl: (content: HandWritten) => Promise<{ url: string; stop: () => void }>
+}
+
+/** @returns rows for each, measured on a separate server with the sample community */
+export async function hotPathRows(tools: Tools): Promise<Row[]> {
   // The forwarded address is trusted, so that every view counts as a different visitor's.
   const site = await startServer({ SEED: 'sample', TRUSTED_PROXIES: '127.0.0.1' })
   try {
@@ -32,35 +41,33 @@ export async function hotPathRows(seconds: number): Promise<Row[]> {
       select id, ${followedThread} from public.profiles where username like 'follower%'`
     // As in a database that autovacuum has visited: statistics are up to date, and GIN pending lists are empty.
     await sql`vacuum analyze`
-    await sql.end()
     const withoutFollowers = await replyTime(site, members[0], threads[1] ?? '')
     const withFollowers = await replyTime(site, members[0], followedThread)
-    // Not measured: V8 compiles and PostgreSQL plans what these requests run.
-    await views(site, threads, seconds)
-    await votes(site, members, threads, seconds)
-    await replies(site, members, followedThread, seconds)
-    return [
-      {
+    const clearVotes = async () => {
+      // The last requests of the load before are still running.
+      await sleep(500)
+      await sql`delete from public.reactions where user_id in ${sql(members.map(({ id }) => id))}`
+    }
+    const rows = [
+      ...(await writeRows(site, tools, {
         what: 'views counted',
-        value: await views(site, threads, seconds),
-        unit: 'req/s',
         floor: 5_000,
         aim: 15_000,
-      },
-      {
+        lists: views(threads),
+      })),
+      ...(await writeRows(site, tools, {
         what: `votes, ${MEMBERS} members`,
-        value: await votes(site, members, threads, seconds),
-        unit: 'req/s',
         floor: 1_000,
         aim: 3_000,
-      },
-      {
+        lists: votes(members, threads),
+        prepare: clearVotes,
+      })),
+      ...(await writeRows(site, tools, {
         what: `replies posted, ${MEMBERS} members, one discussion with ${FOLLOWERS} followers`,
-        value: await replies(site, members, followedThread, seconds),
-        unit: 'req/s',
         floor: 400,
         aim: 1_000,
-      },
+        lists: members.map((member) => [replyTo(followedThread, member, '[<id>]')]),
+      })),
       {
         what: `a reply to a discussion with ${FOLLOWERS} followers: median`,
         value: withFollowers,
@@ -70,100 +77,128 @@ export async function hotPathRows(seconds: number): Promise<Row[]> {
         note: `${withoutFollowers.toFixed(1)} ms without followers`,
       },
     ]
+    await sql.end()
+    return rows
   } finally {
     await site.stop()
   }
 }
 
+/**
+ * Measures writes, and the hand-written handler that executes the same SQL.
+ * @param writes.lists what each connection sends in a loop
+ * @param writes.prepare called before each load
+ */
+async function writeRows(
+  site: TestServer,
+  { seconds, startControl }: Tools,
+  {
+    what,
+    floor,
+    aim,
+    lists,
+    prepare = async () => undefined,
+  }: Pick<Row, 'what' | 'floor' | 'aim'> & { lists: Sent[][]; prepare?: () => Promise<void> },
+): Promise<Row[]> {
+  const { file, asked } = await handWritten(site, lists.flat())
+  const control = await startControl(file)
+  const load = (url: string, requestsOf: autocannon.Request[][]) => async () => {
+    await prepare()
+    return requestsPerSecond({ url, connections: lists.length, seconds, requestsOf })
+  }
+  const bodies = asked.values()
+  const figures = await against(
+    load(
+      site.url,
+      lists.map((list) => list.map((sent) => request(site, sent))),
+    ),
+    load(
+      control.url,
+      lists.map((list) => list.map(() => ({ method: 'POST', body: JSON.stringify(bodies.next().value) }))),
+    ),
+    3,
+  )
+  control.stop()
+  return [
+    { what, value: figures.subject, unit: 'req/s', ...(floor === undefined ? {} : { floor }), aim },
+    {
+      what: `${what} / hand-written handler, same SQL`,
+      value: figures.ratio,
+      unit: 'x',
+      floor: HAND_WRITTEN_FLOOR,
+      aim: 1,
+      note: `${Math.round(figures.subject)} against ${Math.round(figures.control)} req/s`,
+    },
+  ]
+}
+
 /** Each connection has its own visitors: every connection prepares its whole list, which would take the measured time. */
-function views(site: TestServer, threads: string[], seconds: number): Promise<number> {
-  const connections = 32
-  const requestsOf = Array.from({ length: connections }, (_, connection) =>
+function views(threads: string[]): Sent[][] {
+  return Array.from({ length: 32 }, (_, connection) =>
     Array.from({ length: 160 }, (_, turn) => ({
       method: 'POST' as const,
       path: '/rest/v1/rpc/increment_thread_views',
-      headers: {
-        apikey: site.publishableKey,
-        'content-type': 'application/json',
-        'x-forwarded-for': `10.${connection}.${turn}.7`,
-      },
       body: JSON.stringify({ thread_id: threads[turn % threads.length] }),
+      address: `10.${connection}.${turn}.7`,
     })),
   )
-  return requestsPerSecond({ url: site.url, connections, seconds, requestsOf })
 }
 
 /** Each member votes for one thread after another, from another one on, and removes the votes in the next round. */
-async function votes(
-  site: TestServer,
-  members: Member[],
-  threads: string[],
-  seconds: number,
-): Promise<number> {
-  // Those that an earlier run left.
-  for (const { id, token } of members)
-    await send(site, token, 'DELETE', { path: `reactions?user_id=eq.${id}` })
-  const requestsOf = members.map(({ id, token }, index) => {
+function votes(members: Member[], threads: string[]): Sent[][] {
+  return members.map(({ id, token }, index) => {
     const first = Math.floor((index * threads.length) / members.length)
     const own = [...threads.slice(first), ...threads.slice(0, first)]
     return [
-      ...own.map((thread) =>
-        request(site, token, 'POST', { path: 'reactions', body: { user_id: id, thread_id: thread } }),
-      ),
-      ...own.map((thread) =>
-        request(site, token, 'DELETE', { path: `reactions?user_id=eq.${id}&thread_id=eq.${thread}` }),
-      ),
+      ...own.map((thread) => ({
+        method: 'POST' as const,
+        path: '/rest/v1/reactions',
+        body: JSON.stringify({ user_id: id, thread_id: thread }),
+        token,
+      })),
+      ...own.map((thread) => ({
+        method: 'DELETE' as const,
+        path: `/rest/v1/reactions?user_id=eq.${id}&thread_id=eq.${thread}`,
+        token,
+      })),
     ]
   })
-  return requestsPerSecond({ url: site.url, connections: members.length, seconds, requestsOf })
-}
-
-/** Ten members reply in one thread. */
-function replies(site: TestServer, members: Member[], thread: string, seconds: number): Promise<number> {
-  const requests = members.map(({ id, token }) =>
-    request(site, token, 'POST', {
-      path: 'replies',
-      body: { thread_id: thread, author_id: id, content: '<p>Measured reply [<id>].</p>' },
-    }),
-  )
-  return requestsPerSecond({ url: site.url, connections: members.length, seconds, requests })
 }
 
 /** Median time of a reply in milliseconds. The replies are sent one at a time, so that none waits for another. */
 async function replyTime(site: TestServer, member: Member | undefined, thread: string): Promise<number> {
+  if (!member) throw new Error('nobody has signed up')
   const times: number[] = []
   for (let turn = 0; turn < REPLIES; turn += 1) {
     const start = performance.now()
-    await send(site, member?.token ?? '', 'POST', {
-      path: 'replies',
-      body: { thread_id: thread, author_id: member?.id, content: `<p>Measured reply ${turn}.</p>` },
-    })
+    const { path, ...init } = request(site, replyTo(thread, member, String(turn)))
+    const response = await fetch(site.url + path, init)
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text}`)
     times.push(performance.now() - start)
   }
   return median(times)
 }
 
-function request(
-  site: TestServer,
-  token: string,
-  method: 'POST' | 'DELETE',
-  { path, body }: { path: string; body?: object },
-) {
-  return {
-    method,
-    path: `/rest/v1/${path}`,
-    headers: {
-      apikey: site.publishableKey,
-      authorization: `Bearer ${token}`,
-      'content-type': 'application/json',
-    },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  }
+function replyTo(thread: string, { id, token }: Member, name: string): Sent {
+  const body = JSON.stringify({
+    thread_id: thread,
+    author_id: id,
+    content: `<p>Measured reply ${name}.</p>`,
+  })
+  return { method: 'POST', path: '/rest/v1/replies', body, token }
 }
 
-async function send(...asked: Parameters<typeof request>): Promise<void> {
-  const { method, path, headers, body } = request(...asked)
-  const response = await fetch(asked[0].url + path, { method, headers, ...(body ? { body } : {}) })
-  const text = await response.text()
-  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`)
+function request(site: TestServer, { method, path, body, token, address }: Sent) {
+  return {
+    method,
+    path,
+    headers: {
+      apikey: site.publishableKey,
+      'content-type': 'application/json',
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(address === undefined ? {} : { 'x-forwarded-for': address }),
+    },
+    ...(body === undefined ? {} : { body }),
+  }
 }

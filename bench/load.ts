@@ -35,7 +35,9 @@ export async function requestsPerSecond({
       ? { setupClient: (client: autocannon.Client) => client.setRequests(requestsOf[opened++] ?? []) }
       : {}),
     // Bodies without the placeholder would be sent with the length of one that has it.
-    ...(requests?.every(({ body }) => String(body).includes('[<id>]')) ? { idReplacement: true } : {}),
+    ...((requests ?? requestsOf?.flat())?.every(({ body }) => String(body).includes('[<id>]'))
+      ? { idReplacement: true }
+      : {}),
   })
   const failed = result.errors + result.timeouts + result.non2xx
   if (failed > 0) throw new Error(`${url}: ${failed} of ${result.requests.total} requests failed`)

@@ -5,16 +5,8 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { connect } from '../api/database/connection.ts'
-import { poolUrl } from '../api/database/pool-role.ts'
-import { readCatalog } from '../api/rest/catalog.ts'
-import { parseQuery } from '../api/rest/parse.ts'
-import { planReadRequest, relationOf } from '../api/rest/plan-relation-request.ts'
-import { readRequest, splitAddress } from '../api/rest/request.ts'
-import { REST_DEFAULTS } from '../api/rest/settings.ts'
-import type { Statement } from '../api/rest/sql.ts'
-import { storedSecrets } from '../api/secrets.ts'
 import type { TestServer } from '../tests/support/server.ts'
+import { handWritten } from './hand-written.ts'
 import { against, type requestsPerSecond } from './load.ts'
 import type { Row } from './report.ts'
 
@@ -57,10 +49,7 @@ export async function restRows(
   })
   const path = `/rest/v1/threads?${search}`
   const ours = { url: server.url + path, headers: { apikey: server.publishableKey } }
-  const ownerUrl = server.adminDatabaseUrl
-  const { ENCRYPTION_KEY } = await storedSecrets(server.dataDir)
-  const url = poolUrl(ownerUrl, ENCRYPTION_KEY)
-  const handler = await startControl('sql', { url, ...(await statementOf(url, path)) })
+  const handler = await startControl('sql', (await handWritten(server, [{ method: 'GET', path }])).file)
   await assertSameRows(ours, { url: handler.url })
   const againstHandler = await against(
     () => load(ours),
@@ -78,7 +67,7 @@ export async function restRows(
     },
   ]
   installLite()
-  const lite = await startControl('lite', { ownerUrl })
+  const lite = await startControl('lite', { ownerUrl: server.adminDatabaseUrl })
   const theirs = { url: new URL(path, lite.url).href }
   await assertSameRows(ours, theirs)
   const againstLite = await against(
@@ -95,25 +84,6 @@ export async function restRows(
     note: `${rates(againstLite)}; hand-written handler ${(againstHandler.control / againstLite.control).toFixed(1)} x`,
   })
   return rows
-}
-
-async function statementOf(databaseUrl: string, path: string): Promise<Statement> {
-  const pool = connect(databaseUrl, { max: 1 })
-  const db = { pool, ownerUrl: databaseUrl, close: async () => undefined }
-  try {
-    const catalog = await readCatalog(db, REST_DEFAULTS.schemas)
-    const url = `http://site${path}`
-    const address = splitAddress(url)
-    const request = readRequest(new Request(url), address, REST_DEFAULTS)
-    return planReadRequest(
-      catalog,
-      relationOf(catalog, 'public', 'threads'),
-      request,
-      parseQuery(address.query),
-    ).statement
-  } finally {
-    await db.pool.end({ timeout: 1 })
-  }
 }
 
 type Target = { url: string; headers?: Record<string, string> }

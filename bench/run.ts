@@ -36,7 +36,13 @@ const SECTIONS: Record<string, () => Promise<unknown>> = {
         startControl: (content) => startControl('bytes', write('life-like.json', content)),
       })),
     ),
-  hot: async () => rows.push(...(await hotPathRows(SECONDS))),
+  hot: async () =>
+    rows.push(
+      ...(await hotPathRows({
+        seconds: SECONDS,
+        startControl: (content) => startControl('sql', write('writes.json', content)),
+      })),
+    ),
   filters: async () => rows.push(...(await expensiveFilters())),
   grown: grownCommunity,
   crowd: manySockets,
