@@ -23,7 +23,9 @@
   }
 
   // Titles of read discussions are not bold. A style element, because the cached lists are the same for everybody.
+  // A member's marks are a copy of what the server answered last (app/domain/threads/own-reads.ts).
   const READ = 'arthachowk-read'
+  const OWN_READ = 'arthachowk-own-read'
   const MOST_READ = 300
   const MARK = /^[0-9a-f]{8}\.\d+$/
   let sheet = null
@@ -35,24 +37,23 @@
     const rows = marks.map((mark) => `[data-read-mark="${mark}"] h3`)
     sheet.replaceSync(rows.length > 0 ? `${rows.join()}{font-weight:400}` : '')
   }
-  const remembered = () => (localStorage.getItem(READ) ?? '').split(' ').filter((mark) => MARK.test(mark))
+  const isMember = () => root.hasAttribute('data-session')
+  const remembered = () =>
+    (localStorage.getItem(isMember() ? OWN_READ : READ) ?? '').split(' ').filter((mark) => MARK.test(mark))
+  /** Without a mark, shows what is stored: at first, and when somebody has signed in or out. */
   const remember = (mark) => {
-    if (!MARK.test(mark)) return
     try {
-      const [id] = mark.split('.')
-      const others = remembered().filter((other) => !other.startsWith(`${id}.`))
-      const marks = [mark, ...others].slice(0, MOST_READ)
-      localStorage.setItem(READ, marks.join(' '))
-      showRead(marks)
+      if (MARK.test(mark) && !isMember()) {
+        const [id] = mark.split('.')
+        const others = remembered().filter((other) => !other.startsWith(`${id}.`))
+        localStorage.setItem(READ, [mark, ...others].slice(0, MOST_READ).join(' '))
+      }
+      showRead(remembered())
     } catch {
       // Without storage, or in a browser from before 2023, all discussions count as unread.
     }
   }
-  try {
-    showRead(remembered())
-  } catch {
-    // As above.
-  }
+  remember('')
   addEventListener('discussion-read', ({ detail }) => remember(detail))
 
   const WAKE_EVENTS = ['pointerover', 'pointerdown', 'touchstart', 'focusin', 'keydown']

@@ -1,9 +1,10 @@
 // When the session changes, clears the query cache of the previous one and reloads the page's data.
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
+import { localStore } from '#app/platform/browser/browser-storage.ts'
 import { signInPath } from '#app/platform/paths.ts'
 import { openQueries } from '#app/platform/query/use-member-query.ts'
-import { useSession } from '#app/platform/session/session.ts'
+import { GUEST_READ_KEY, useSession } from '#app/platform/session/session.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
 
 /** A ban ends the sessions, and the profile is public. */
@@ -36,6 +37,14 @@ export function useSessionWatch(): void {
       .catch((error: unknown) => console.warn('what was fetched for the one before was not dropped', error))
     void revalidate()
   }, [who, revalidate])
+
+  const isSettled = session.status === 'member' && session.settled
+  useEffect(() => {
+    if (!isSettled || !localStore().getItem(GUEST_READ_KEY)) return
+    import('#app/domain/threads/own-reads.ts')
+      .then(({ mergeGuestReads }) => mergeGuestReads())
+      .catch((error: unknown) => console.warn('what was read before was not stored', error))
+  }, [isSettled])
 
   const ended = session.status === 'guest' ? session.ended?.userId : undefined
   useEffect(() => {

@@ -1,5 +1,6 @@
-// Titles of read discussions are not bold. Only the browser stores what was read (app/shell/before-paint.js): guests'
-// pages are the same for everybody, and what a visitor reads is private.
+// Titles of read discussions are not bold. What a guest read is stored by the browser alone (app/shell/before-paint.js):
+// guests' pages are the same for everybody, and what a visitor reads is private. Members have it with their account
+// (own-reads.ts).
 import { useEffect } from 'react'
 
 /** Identifies a discussion in its current state: with a new reply it is unread again. */
@@ -7,7 +8,7 @@ export function readMark(thread: { id: string; reply_count: number }): string {
   return `${thread.id.slice(0, 8)}.${thread.reply_count}`
 }
 
-/** Tells the browser to store that the discussion was opened. */
+/** Tells the browser to store that a guest opened the discussion. */
 export function useReadMark(mark: string): void {
   useEffect(() => {
     dispatchEvent(new CustomEvent('discussion-read', { detail: mark }))

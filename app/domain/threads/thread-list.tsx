@@ -1,11 +1,13 @@
 // Rows of discussions with column heads. The link of the title is stretched over the whole row; tags are above it.
 import type { ReactNode } from 'react'
+import { useMemberQuery } from '#app/platform/query/use-member-query.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { LevelWord, TagLink } from '#app/ui/chip.tsx'
 import { TimeAgo } from '#app/ui/clock.tsx'
 import { Link } from '#app/ui/link.tsx'
 import { count, formatCompact } from '#shared/format.ts'
 import { isDeletedMember, memberName, tagPath, threadPath } from '#shared/slugs.ts'
+import type { OwnRead } from './own-reads.ts'
 import type { ThreadSummary } from './queries.ts'
 import { readMark } from './read-mark.ts'
 import { ThreadFlags } from './thread-flags.tsx'
@@ -17,6 +19,13 @@ type ListProps = {
 }
 
 export function ThreadList({ threads, within, control }: ListProps) {
+  // The list is the same for everybody; what the member has read of it follows.
+  const reads = useMemberQuery(
+    threads.length > 0
+      ? async (userId) => (await import('./own-reads.ts')).ownReadQueries.of(userId, threads)
+      : null,
+    [threads],
+  )
   return (
     <div className="flex grow flex-col overflow-hidden rounded-card border border-line bg-surface">
       {/* Hidden from screen readers: the rows have these labels themselves. */}
@@ -32,7 +41,13 @@ export function ThreadList({ threads, within, control }: ListProps) {
       {/* Beside a taller column the rows share the remaining height. */}
       <ul className="grid grow divide-y divide-line">
         {threads.map((thread) => (
-          <ThreadRow key={thread.id} thread={thread} within={within} control={control?.(thread)} />
+          <ThreadRow
+            key={thread.id}
+            thread={thread}
+            within={within}
+            own={reads ? (reads.get(thread.id) ?? 'never opened') : null}
+            control={control?.(thread)}
+          />
         ))}
       </ul>
     </div>
@@ -40,29 +55,43 @@ export function ThreadList({ threads, within, control }: ListProps) {
 }
 
 const SHOWN_TAGS = 3
+/** The server counts no further. */
+const MOST_COUNTED = 100
 
 type RowProps = {
   thread: ThreadSummary
   /** A category's list shows excerpt, tags and views; the front page shows the category instead. */
   within: 'category' | 'site'
+  /** How far the member has read; null for a guest, and until it is known. */
+  own?: OwnRead | 'never opened' | null
   /** Above the link at the end of the row: an administrator's control. */
   control?: ReactNode
 }
 
 /** A discussion as a row of a list. The link of the title is stretched over the whole row; tags are above it. */
-export function ThreadRow({ thread, within, control }: RowProps) {
+export function ThreadRow({ thread, within, own = null, control }: RowProps) {
   const { author } = thread
   const isDetailed = within === 'category'
+  const isRead = own !== null && own !== 'never opened' && own.unread === 0
   return (
     <li
-      data-read-mark={readMark(thread)}
+      // What the browser remembers shows until what the server knows has arrived.
+      data-read-mark={own === null ? readMark(thread) : undefined}
       className="group relative grid min-h-16 grid-cols-[auto_minmax(0,1fr)] content-center items-start gap-x-3 px-4 py-2.5 transition-colors duration-(--quick) hover:bg-bg sm:py-2 sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:gap-x-4"
     >
       <span className="pt-0.5 sm:row-span-2">
         <Avatar name={memberName(author.username)} src={author.avatar_url} size={40} />
       </span>
       <div className="min-w-0 sm:row-span-2">
-        <h3 className="line-clamp-2 font-sans text-15 leading-5 font-semibold text-pretty">
+        {own !== null && !isRead ? (
+          // In the row's padding, so that nothing moves when it appears.
+          <span className="absolute top-4 left-1 size-2 rounded-full bg-edge">
+            <span className="sr-only">Unread</span>
+          </span>
+        ) : null}
+        <h3
+          className={`line-clamp-2 font-sans text-15 leading-5 text-pretty ${isRead ? 'font-normal' : 'font-semibold'}`}
+        >
           <Link
             to={threadPath(thread)}
             className="after:absolute after:inset-0 after:-outline-offset-2 group-hover:text-accent"
@@ -81,6 +110,7 @@ export function ThreadRow({ thread, within, control }: RowProps) {
             {isDetailed ? null : ` in ${thread.category.name}`}
           </span>
           {isDetailed ? <Tags tags={thread.tags} /> : null}
+          {own !== null && own !== 'never opened' ? <NewReplies thread={thread} own={own} /> : null}
         </p>
         <p className="truncate text-13 text-muted tabular-nums sm:hidden">
           {count(thread.reply_count, 'reply', 'replies')} · {count(thread.view_count, 'view', 'views')} ·{' '}
@@ -97,6 +127,20 @@ export function ThreadRow({ thread, within, control }: RowProps) {
       </div>
       {control}
     </li>
+  )
+}
+
+/** 'N new', a link to the first of them. Above the link of the row. */
+function NewReplies({ thread, own }: { thread: ThreadSummary; own: OwnRead }) {
+  if (own.unread === 0 || own.firstUnread === null) return null
+  return (
+    <Link
+      to={`${threadPath(thread)}?reply=${own.firstUnread.slice(0, 8)}`}
+      className="relative z-10 -my-3 ml-auto shrink-0 py-3 pl-2 font-medium text-accent tabular-nums hover:underline"
+    >
+      {own.unread < MOST_COUNTED ? own.unread : `${MOST_COUNTED - 1}+`} new
+      <span className="sr-only"> {own.unread === 1 ? 'reply' : 'replies'}</span>
+    </Link>
   )
 }
 

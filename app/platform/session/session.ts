@@ -10,6 +10,10 @@ export const SESSION_KEY = 'arthachowk-session'
 /** The member's public profile as last loaded here, so that the next page shows the name at once. */
 const PROFILE_KEY = 'arthachowk-profile'
 
+/** What a guest read, and a copy of what the member read, for the first paint; app/shell/before-paint.js has both names. */
+export const GUEST_READ_KEY = 'arthachowk-read'
+export const OWN_READ_KEY = 'arthachowk-own-read'
+
 export type Client = SupabaseClient<Database>
 
 export type Profile = Pick<
@@ -61,10 +65,16 @@ export function currentSession(): Session {
 
 /** Replaces the session; only for app/platform/supabase/browser-client.ts. */
 export function setSession(next: Session): void {
+  const isAnother = current.status !== next.status
   current = next
   document.documentElement.toggleAttribute('data-session', next.status === 'member')
-  if (next.status === 'guest') store(PROFILE_KEY, null)
-  else if (next.status === 'member' && next.profile) store(PROFILE_KEY, JSON.stringify(next.profile))
+  if (next.status === 'guest') {
+    store(PROFILE_KEY, null)
+    store(OWN_READ_KEY, null)
+  }
+  if (next.status === 'member' && next.profile) store(PROFILE_KEY, JSON.stringify(next.profile))
+  // Read discussions are shown as another's.
+  if (isAnother) dispatchEvent(new CustomEvent('discussion-read', { detail: '' }))
   for (const listener of listeners) listener()
 }
 

@@ -1,5 +1,5 @@
 // Loads the page of a discussion, or redirects to its address.
-import { data, replace } from 'react-router'
+import { data, redirect, replace } from 'react-router'
 import { replyAnchor, replyPages } from '#app/domain/replies/paging.ts'
 import { findReply, withQuotes } from '#app/domain/replies/queries.ts'
 import { askedPage, betterAddress, threadPagePath } from '#app/domain/threads/thread-address.ts'
@@ -20,7 +20,8 @@ export async function loadThreadPage(
   const wanted = url.searchParams.get('reply')
   if (wanted) {
     const place = await findReply(reader, thread.id, wanted)
-    throw replace(
+    // The link that led here has no entry in the history yet: `replace` would take the page before.
+    throw redirect(
       place ? `${threadPagePath(thread, place.page)}#${replyAnchor(place.id)}` : threadPath(thread),
     )
   }

@@ -40,6 +40,7 @@ const Composer = lazyWithRetry(
 )
 // Loaded for members only.
 const QuoteButton = lazyOptional(() => import('#app/features/discussion/quote-button.tsx'))
+const MarkRead = lazyOptional(() => import('#app/features/discussion/mark-read.tsx'))
 const ReadHere = lazyOptional(() => import('#app/domain/notifications/read-here.tsx'))
 
 export async function loader(args: Route.LoaderArgs) {
@@ -193,6 +194,7 @@ function Discussion({ loaderData }: Route.ComponentProps) {
       </div>
       {session.status === 'member' ? (
         <Suspense>
+          <MarkRead threadId={thread.id} replyIds={replies.map(({ id }) => id)} />
           <ReadHere userId={session.userId} threadId={thread.id} replyIds={replies.map(({ id }) => id)} />
           {thread.is_locked ? null : (
             <QuoteButton

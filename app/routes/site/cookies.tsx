@@ -20,7 +20,18 @@ const KEPT = [
   ['Theme', 'theme', 'Light or dark, if you chose', 'Until you clear it'],
   ['The line under the header', 'notice-until', 'Remembers that you hid it', '30 days'],
   ['Your name in the chat, as a guest', 'chat-name', 'Saves you typing it again', 'Until you clear it'],
-  ['What you read', 'arthachowk-read', 'Shows the last 300 discussions as read', 'Until you clear it'],
+  [
+    'What you read as a guest',
+    'arthachowk-read',
+    'Shows the last 300 discussions as read',
+    'Until you sign in, which moves it to your account, or clear it',
+  ],
+  [
+    'What you read as a member',
+    'arthachowk-own-read',
+    'Shows lists as read at once, before your account is asked',
+    'Until you sign out',
+  ],
   [
     'What you set out to do',
     'intent',
@@ -46,7 +57,7 @@ export default function Cookies() {
   return (
     <LegalPage
       title={TITLE}
-      updated="2026-11-22"
+      updated="2026-11-23"
       summary={
         <p>
           In short: no tracking cookies, from nobody. Your session, drafts and choices live in your own

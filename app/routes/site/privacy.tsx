@@ -26,7 +26,7 @@ export default function Privacy({ loaderData: { grievance } }: Route.ComponentPr
   return (
     <LegalPage
       title={TITLE}
-      updated="2026-11-22"
+      updated="2026-11-23"
       summary={
         <p>
           In short: reading needs no account and leaves nothing behind. There is no tracking, no advertising

@@ -1,0 +1,78 @@
+// How far the member has read: stored by the server (thread_reads), so equal on all devices. A guest's browser never loads
+// this module.
+import { queryOptions } from '@tanstack/react-query'
+import { keepItem, localStore } from '#app/platform/browser/browser-storage.ts'
+import { clientQuery } from '#app/platform/query/client-query.ts'
+import { queryClient } from '#app/platform/query/query-client.tsx'
+import { client, GUEST_READ_KEY, OWN_READ_KEY } from '#app/platform/session/session.ts'
+import { readMark } from './read-mark.ts'
+
+/** An opened discussion. `unread` counts others' new replies, to 100. */
+export type OwnRead = { unread: number; firstUnread: string | null }
+/** By the discussion's id; one that was never opened is not in it. */
+export type OwnReads = ReadonlyMap<string, OwnRead>
+
+type Listed = { id: string; reply_count: number }
+
+const MOST_MARKS = 300
+const all = ['own-reads'] as const
+
+/** The writes so far: a list that is opened right after a discussion waits for them. */
+let written: Promise<unknown> = Promise.resolve()
+
+export const ownReadQueries = {
+  all,
+  /** Of the discussions of a list, asked again when the member comes back to the tab from another device. */
+  of: (userId: string, threads: readonly Listed[]) =>
+    queryOptions({
+      ...clientQuery([...all, userId, threads.map(({ id }) => id)], async (supabase): Promise<OwnReads> => {
+        await written
+        const { data } = await supabase
+          .rpc('unread_replies', { thread_ids: threads.map(({ id }) => id) })
+          .throwOnError()
+        const reads = new Map(
+          data.map(({ thread_id, unread, first_unread }) => [
+            thread_id,
+            { unread, firstUnread: first_unread as string | null },
+          ]),
+        )
+        rememberOwn(threads, reads)
+        return reads
+      }),
+      refetchOnWindowFocus: true,
+    }),
+}
+
+/**
+ * Stores that the member has read a discussion.
+ * @param replyId the last reply read; null for the opening post
+ */
+export function markRead(threadId: string, replyId: string | null): void {
+  written = written.then(async () => {
+    try {
+      await (await client())
+        .rpc('mark_thread_read', { thread_id: threadId, ...(replyId ? { reply_id: replyId } : {}) })
+        .throwOnError()
+    } catch (error) {
+      console.warn('the reading was not stored', error)
+    }
+  })
+}
+
+/** Moves what this browser remembered of a guest to the account of the member who signed in. */
+export async function mergeGuestReads(): Promise<void> {
+  const marks = (localStore().getItem(GUEST_READ_KEY) ?? '').split(' ')
+  await (await client()).rpc('merge_thread_reads', { marks }).throwOnError()
+  keepItem(localStore(), GUEST_READ_KEY, null)
+  await queryClient().invalidateQueries({ queryKey: all })
+}
+
+/** For the first paint of the next list (app/shell/before-paint.js). */
+function rememberOwn(threads: readonly Listed[], reads: OwnReads): void {
+  const listed = new Set(threads.map(({ id }) => id.slice(0, 8)))
+  const others = (localStore().getItem(OWN_READ_KEY) ?? '')
+    .split(' ')
+    .filter((mark) => mark !== '' && !listed.has(mark.slice(0, 8)))
+  const marks = threads.filter(({ id }) => reads.get(id)?.unread === 0).map(readMark)
+  keepItem(localStore(), OWN_READ_KEY, [...marks, ...others].slice(0, MOST_MARKS).join(' '))
+}

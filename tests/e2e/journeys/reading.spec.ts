@@ -1,0 +1,90 @@
+// How far a member has read: in bold and with a count in lists, and the same in another browser of the member.
+import type { BrowserContext, Page } from '@playwright/test'
+import { postReplies, startDiscussion, writer } from '../discussions.ts'
+import { expect, test } from '../fixtures.ts'
+import { enterAs, type Member, newcomer, sendSignIn, signUpByApi } from '../people.ts'
+
+const rowOf = (page: Page, path: string) =>
+  page.getByRole('listitem').filter({ has: page.locator(`a[href="${path}"]`) })
+const isBold = (page: Page, title: string, bold: boolean) =>
+  expect(page.getByRole('heading', { level: 3, name: title })).toHaveCSS('font-weight', bold ? '600' : '400')
+
+/** A page in another browser of the member. */
+async function anotherDevice(context: BrowserContext, member: Member, address: string): Promise<Page> {
+  const page = await context.newPage()
+  await enterAs(page, member, address)
+  return page
+}
+
+test('what is read on one device is read on the other, and new replies are counted on both', {
+  tag: '@each-size',
+}, async ({ page, otherBrowser }) => {
+  const asha = await writer('asha')
+  const bala = await signUpByApi(newcomer('bala'))
+  const title = `Read here and there ${Date.now()}`
+  const { id, path } = await startDiscussion(asha, title)
+  const list = '/forums/ipos'
+  const other = await anotherDevice(await otherBrowser(), bala, list)
+  await expect(rowOf(other, path).getByText('Unread')).toBeAttached()
+  await isBold(other, title, true)
+
+  await enterAs(page, bala, path)
+  await page.waitForResponse(/rpc\/mark_thread_read/)
+  await other.reload()
+  await isBold(other, title, false)
+  await expect(rowOf(other, path).getByText('Unread')).toHaveCount(0)
+
+  const [first = ''] = await postReplies(asha, id, ['Here is one more.', 'And a second.'])
+  await other.reload()
+  await isBold(other, title, true)
+  await rowOf(other, path).getByRole('link', { name: '2 new replies' }).click()
+  await expect(other).toHaveURL(new RegExp(`${path}#reply-${first.slice(0, 8)}$`))
+  await expect(other.getByText('And a second.')).toBeVisible()
+
+  // Back in the list of the same browser, and in the first one.
+  await other.goBack()
+  await isBold(other, title, false)
+  await page.goto(list)
+  await isBold(page, title, false)
+  await expect(rowOf(page, path).getByRole('link', { name: /new repl/ })).toHaveCount(0)
+})
+
+test('a long discussion is read as far as it was scrolled', async ({ page }) => {
+  const asha = await writer('asha')
+  const bala = await signUpByApi(newcomer('bala'))
+  const title = `As far as it was scrolled ${Date.now()}`
+  const { id, path } = await startDiscussion(asha, title)
+  await postReplies(
+    asha,
+    id,
+    Array.from({ length: 22 }, (_, index) => `Reply number ${index + 1}.`),
+  )
+  await enterAs(page, bala, path)
+  await page.waitForResponse(/rpc\/mark_thread_read/)
+  await page.getByText('Reply number 20.').scrollIntoViewIfNeeded()
+  await page.mouse.wheel(0, 2_000)
+  await page.waitForResponse(/rpc\/mark_thread_read/)
+  await page.goto('/forums/ipos')
+  await expect(rowOf(page, path).getByRole('link', { name: '2 new replies' })).toBeVisible()
+  await isBold(page, title, true)
+})
+
+test('what a guest read in this browser is moved to the account at the sign-in', async ({
+  page,
+  otherBrowser,
+}) => {
+  const asha = await writer('asha')
+  const bala = await signUpByApi(newcomer('bala'))
+  const title = `Read before the sign-in ${Date.now()}`
+  const { path } = await startDiscussion(asha, title)
+  await page.goto(path)
+  await page.goto('/forums/ipos')
+  await isBold(page, title, false)
+  await page.goto('/signin')
+  const merged = page.waitForResponse(/rpc\/merge_thread_reads/)
+  await sendSignIn(page, bala)
+  await merged
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('arthachowk-read'))).toBeNull()
+  const other = await anotherDevice(await otherBrowser(), bala, '/forums/ipos')
+  await isBold(other, title, false)
+})
