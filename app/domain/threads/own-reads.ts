@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { keepItem, localStore } from '#app/platform/browser/browser-storage.ts'
 import { clientQuery } from '#app/platform/query/client-query.ts'
 import { queryClient } from '#app/platform/query/query-client.tsx'
-import { client, GUEST_READ_KEY, OWN_READ_KEY } from '#app/platform/session/session.ts'
+import { type Client, client, GUEST_READ_KEY, OWN_READ_KEY } from '#app/platform/session/session.ts'
 import { readMark } from './read-mark.ts'
 
 /** An opened discussion. `unread` counts others' new replies, to 100. */
@@ -27,20 +27,39 @@ export const ownReadQueries = {
     queryOptions({
       ...clientQuery([...all, userId, threads.map(({ id }) => id)], async (supabase): Promise<OwnReads> => {
         await written
-        const { data } = await supabase
-          .rpc('unread_replies', { thread_ids: threads.map(({ id }) => id) })
-          .throwOnError()
-        const reads = new Map(
-          data.map(({ thread_id, unread, first_unread }) => [
-            thread_id,
-            { unread, firstUnread: first_unread as string | null },
-          ]),
+        const reads = await readsOf(
+          supabase,
+          threads.map(({ id }) => id),
         )
         rememberOwn(threads, reads)
         return reads
       }),
       refetchOnWindowFocus: true,
     }),
+}
+
+async function readsOf(supabase: Client, ids: string[]): Promise<OwnReads> {
+  const { data } = await supabase.rpc('unread_replies', { thread_ids: ids }).throwOnError()
+  return new Map(
+    data.map(({ thread_id, unread, first_unread }) => [
+      thread_id,
+      { unread, firstUnread: first_unread as string | null },
+    ]),
+  )
+}
+
+/** The first new reply of a discussion as of the writes so far; null if there is none, or it was never opened. */
+export function firstUnreadOf(threadId: string): Promise<string | null> {
+  const first = written.then(async () => {
+    try {
+      return (await readsOf(await client(), [threadId])).get(threadId)?.firstUnread ?? null
+    } catch (error) {
+      console.warn('the first unread reply is not known', error)
+      return null
+    }
+  })
+  written = first
+  return first
 }
 
 /**

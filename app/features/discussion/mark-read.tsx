@@ -1,28 +1,71 @@
-// Stores how far the member reads while they scroll. Renders nothing. Loaded for members only.
-import { useEffect } from 'react'
+// Stores how far the member reads while they scroll, and leads to the first reply that was new when they came. Loaded
+// for members only.
+import { ArrowDown } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { replyAnchor } from '#app/domain/replies/paging.ts'
-import { markRead } from '#app/domain/threads/own-reads.ts'
+import { firstUnreadOf, markRead } from '#app/domain/threads/own-reads.ts'
+import { Link } from '#app/ui/link.tsx'
+import { threadPath } from '#shared/slugs.ts'
 
 /** Scrolling must pause for this long, so that leafing through a page is one write. */
 const PAUSE_MS = 1_000
 
-export default function MarkRead({ threadId, replyIds }: { threadId: string; replyIds: readonly string[] }) {
+type MarkReadProps = {
+  thread: { id: string; title: string; category: { slug: string } }
+  replyIds: readonly string[]
+  /** The composer is where the link would be. */
+  isComposing: boolean
+}
+
+export default function MarkRead({ thread, replyIds, isComposing }: MarkReadProps) {
+  const [first, setFirst] = useState<string | null>(null)
+  // Asked for before this visit is stored.
+  useEffect(() => {
+    let isHere = true
+    void firstUnreadOf(thread.id).then((id) => isHere && setFirst(id))
+    return () => {
+      isHere = false
+    }
+  }, [thread.id])
+  const last = useLastRead(thread.id, replyIds)
+  // -1 on another page of the discussion: there the link stays.
+  const place = first === null ? -1 : replyIds.indexOf(first)
+  const isSeen = place >= 0 && place <= last
+  if (first === null || isSeen || isComposing) return null
+  return (
+    <p className="pointer-events-none fixed inset-x-0 bottom-[calc(var(--bottom-bar-height)+12px)] z-20 flex justify-center sm:bottom-4">
+      <Link
+        to={`${threadPath(thread)}?reply=${first.slice(0, 8)}`}
+        className="pointer-events-auto inline-flex min-h-11 items-center gap-2 rounded-full border border-line bg-surface px-4 text-14 font-medium text-accent shadow-float hover:bg-raised"
+      >
+        <ArrowDown size={16} aria-hidden />
+        Jump to first unread
+      </Link>
+    </p>
+  )
+}
+
+/** The position on the page of the last reply that the member has seen, which is stored; -1 if there is none. */
+function useLastRead(threadId: string, replyIds: readonly string[]): number {
+  const [shown, show] = useState(-1)
   // The array is new with each render; its ids tell whether the list changed.
   const key = replyIds.join()
   useEffect(() => {
     const replies = key === '' ? [] : key.split(',')
-    let last = lastRead(replies)
+    let last = lastInView(replies)
     let stored = last
     let timer: ReturnType<typeof setTimeout> | undefined
     markRead(threadId, replies[last] ?? null)
+    show(last)
     const store = () => {
       clearTimeout(timer)
       if (last > stored) markRead(threadId, replies[last] ?? null)
       stored = last
     }
     const look = () => {
-      last = Math.max(last, lastRead(replies))
+      last = Math.max(last, lastInView(replies))
       if (last === stored) return
+      show(last)
       clearTimeout(timer)
       timer = setTimeout(store, PAUSE_MS)
     }
@@ -34,11 +77,11 @@ export default function MarkRead({ threadId, replyIds }: { threadId: string; rep
       store()
     }
   }, [threadId, key])
-  return null
+  return shown
 }
 
-/** The position on the page of the last reply whose end is in view, or was scrolled past; -1 if there is none. */
-function lastRead(replies: readonly string[]): number {
+/** The position of the last reply whose end is in view, or was scrolled past; -1 if there is none. */
+function lastInView(replies: readonly string[]): number {
   return replies.findLastIndex((id) => {
     const bottom = document.getElementById(replyAnchor(id))?.getBoundingClientRect().bottom
     return bottom !== undefined && bottom <= window.innerHeight

@@ -194,7 +194,7 @@ function Discussion({ loaderData }: Route.ComponentProps) {
       </div>
       {session.status === 'member' ? (
         <Suspense>
-          <MarkRead threadId={thread.id} replyIds={replies.map(({ id }) => id)} />
+          <MarkRead thread={thread} replyIds={replies.map(({ id }) => id)} isComposing={composing !== null} />
           <ReadHere userId={session.userId} threadId={thread.id} replyIds={replies.map(({ id }) => id)} />
           {thread.is_locked ? null : (
             <QuoteButton

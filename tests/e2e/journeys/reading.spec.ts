@@ -3,6 +3,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { postReplies, startDiscussion, writer } from '../discussions.ts'
 import { expect, test } from '../fixtures.ts'
 import { enterAs, type Member, newcomer, sendSignIn, signUpByApi } from '../people.ts'
+import { expectSound } from '../sound.ts'
 
 const rowOf = (page: Page, path: string) =>
   page.getByRole('listitem').filter({ has: page.locator(`a[href="${path}"]`) })
@@ -67,6 +68,15 @@ test('a long discussion is read as far as it was scrolled', async ({ page }) => 
   await page.goto('/forums/ipos')
   await expect(rowOf(page, path).getByRole('link', { name: '2 new replies' })).toBeVisible()
   await isBold(page, title, true)
+
+  // From the first page to the second, where the link is no longer needed.
+  await page.goto(path)
+  const jump = page.getByRole('link', { name: 'Jump to first unread' })
+  await expectSound(page)
+  await jump.click()
+  await expect(page).toHaveURL(/\?page=2#reply-[0-9a-f]{8}$/)
+  await expect(page.getByText('Reply number 21.')).toBeInViewport()
+  await expect(jump).toHaveCount(0)
 })
 
 test('what a guest read in this browser is moved to the account at the sign-in', async ({
