@@ -14,6 +14,11 @@ afterAll(async () => {
   await one.stop()
 })
 
+test('a node with its own folder of files says that the others do not serve them', () => {
+  const saying = (node: TestServer) => node.log().filter(({ msg }) => msg === 'storage.folder_not_shared')
+  expect([saying(one), saying(other)]).toEqual([[], [expect.objectContaining({ level: 40 })]])
+})
+
 test('a write through one node shows on the pages of the other', async () => {
   const before = await fetch(`${one.url}/forums`)
   expect(before.status).toBe(200)

@@ -1,6 +1,26 @@
+import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { PostgrestClient } from '@supabase/postgrest-js'
 import { describe, expect, test } from 'vitest'
+import type { Database } from '../../../shared/database.types.ts'
 import { xml } from './document.ts'
+import { Documents, type DocumentsOptions } from './documents.ts'
 import { idRange, partsFor } from './sitemap.ts'
+
+/** Reads a community whose members never end. */
+const endless = new PostgrestClient<Database>('http://site/rest/v1', {
+  fetch: async (url) =>
+    String(url).includes('/rpc/site_counters')
+      ? Response.json({ discussions: 1, members: 1 })
+      : Response.json(
+          Array.from({ length: 1_000 }, () => ({
+            id: randomUUID(),
+            username: 'somebody',
+            updated_at: '2026-11-23T00:00:00Z',
+          })),
+        ),
+})
 
 describe('parts of the sitemap', () => {
   test.each([
@@ -25,6 +45,30 @@ describe('parts of the sitemap', () => {
       to: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
     })
   })
+})
+
+test('clients that do not read their part of the sitemap block the others for a limited time', async () => {
+  const documents = new Documents({
+    reader: endless,
+    site: async () => ({ url: 'http://site' }),
+    partWithinMs: 1_000,
+  } as unknown as DocumentsOptions)
+  const server = createServer(
+    (request, response) => void documents.answer(request.url ?? '', request, response),
+  )
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const path = '/sitemaps/members-1-1.xml'
+  const unread = [0, 1].map(() => {
+    const socket = connect(port, '127.0.0.1').pause()
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: site\r\n\r\n`)
+    return socket
+  })
+  const status = async () => (await fetch(`http://127.0.0.1:${port}${path}`, { method: 'HEAD' })).status
+  await expect.poll(status).toBe(503)
+  await expect.poll(status, { timeout: 5_000 }).toBe(200)
+  for (const socket of unread) socket.destroy()
+  server.close()
 })
 
 test('characters that XML does not allow are removed; emoji and Hindi stay', () => {

@@ -53,6 +53,8 @@ export type DocumentsOptions = {
   site: () => Promise<SiteInfo>
   limits: Limits
   log: Logger
+  /** Time limit of a sitemap part. */
+  partWithinMs?: number
 }
 
 export class Documents {
@@ -133,7 +135,7 @@ export class Documents {
   }
 
   async #answerPart(name: PartName, request: IncomingMessage, response: ServerResponse): Promise<boolean> {
-    const { reader, site, log } = this.#options
+    const { reader, site, log, partWithinMs = PART_WITHIN_MS } = this.#options
     if (this.#parts >= PARTS_AT_ONCE) {
       response.writeHead(503, { 'retry-after': PART_RETRY_SECONDS, 'content-type': 'text/plain' })
       response.end('Too many at once; come back in a moment.')
@@ -154,7 +156,7 @@ export class Documents {
         return true
       }
       const source = Readable.from(sitemapPart(reader, await site(), name))
-      const within = { signal: AbortSignal.timeout(PART_WITHIN_MS) }
+      const within = { signal: AbortSignal.timeout(partWithinMs) }
       await (zipped
         ? pipeline(source, createGzip(), response, within)
         : pipeline(source, response, within)
