@@ -32,6 +32,7 @@ const routes = [
   route('guidelines', 'routes/site/guidelines.tsx'),
   route('cookies', 'routes/site/cookies.tsx'),
   route('trending', 'routes/trending.tsx'),
+  route('latest', 'routes/latest.tsx'),
   route('chat', 'routes/chat.tsx'),
   route('search', 'routes/search.tsx'),
   route('tags', 'routes/tags/tags.tsx'),

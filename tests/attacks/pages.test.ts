@@ -67,6 +67,8 @@ describe('a page has one spelling', () => {
     ['/?tab=latest&utm_source=x', '/?tab=latest'],
     ['/trending?frame=zz', '/trending'],
     ['/trending?page=1', '/trending'],
+    ['/latest?page=1', '/latest'],
+    ['/latest?x=1', '/latest'],
     ['/experts?sort=bogus', '/experts'],
     ['/experts?page=2&sort=posts', '/experts?sort=posts&page=2'],
     ['/experts?sort=posts&sort=posts', '/experts?sort=posts'],
@@ -80,13 +82,20 @@ describe('a page has one spelling', () => {
     expect([status, headers.location]).toEqual([301, plain])
   })
 
-  test.each(['/', '/?tab=latest', '/forums', '/trending', '/experts', '/blog', '/about', '/feed.xml'])(
-    '%s is canonical and cached',
-    async (target) => {
-      const { status, headers } = await get(target, newVisitor())
-      expect([status, headers['cache-control']]).toEqual([200, 'public, max-age=0, must-revalidate'])
-    },
-  )
+  test.each([
+    '/',
+    '/?tab=latest',
+    '/forums',
+    '/trending',
+    '/latest',
+    '/experts',
+    '/blog',
+    '/about',
+    '/feed.xml',
+  ])('%s is canonical and cached', async (target) => {
+    const { status, headers } = await get(target, newVisitor())
+    expect([status, headers['cache-control']]).toEqual([200, 'public, max-age=0, must-revalidate'])
+  })
 
   test('parameters that identity adds stay in the address, and such a page is not cached', async () => {
     const { status, headers } = await get('/?code=0f9c', newVisitor())

@@ -80,24 +80,27 @@ describe('old links redirect permanently to the canonical address', () => {
 })
 
 describe('feeds', () => {
-  test.each(['/feed.xml', '/forums/ipos/feed.xml', '/blog/feed.xml'])('%s is RSS 2.0', async (path) => {
-    const answer = await get(path)
-    expect(answer.headers.get('content-type')).toBe('application/rss+xml; charset=utf-8')
-    const body = await answer.text()
-    expect(body).toMatch(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n<rss version="2\.0"/)
-    expect(body).toContain(`<atom:link href="${server.url}${path}" rel="self"`)
-    const items = body.split('<item>').slice(1)
-    expect(items.length).toBeGreaterThan(2)
-    for (const item of items) {
-      expect(item).toMatch(/<link>http:\/\/[^<]+<\/link>/)
-      expect(item).toMatch(/<guid isPermaLink="false">urn:uuid:[0-9a-f-]{36}<\/guid>/)
-      expect(item).toMatch(/<pubDate>\w{3}, \d{2} \w{3} \d{4} [\d:]{8} GMT<\/pubDate>/)
-      // The description is escaped HTML: feed readers unescape it.
-      expect(item).toMatch(/<description>&lt;p&gt;[^<]*<\/description>/)
-    }
-    const again = await get(path, { 'if-none-match': answer.headers.get('etag') ?? '' })
-    expect(again.status).toBe(304)
-  })
+  test.each(['/feed.xml', '/latest/feed.xml', '/forums/ipos/feed.xml', '/blog/feed.xml'])(
+    '%s is RSS 2.0',
+    async (path) => {
+      const answer = await get(path)
+      expect(answer.headers.get('content-type')).toBe('application/rss+xml; charset=utf-8')
+      const body = await answer.text()
+      expect(body).toMatch(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n<rss version="2\.0"/)
+      expect(body).toContain(`<atom:link href="${server.url}${path}" rel="self"`)
+      const items = body.split('<item>').slice(1)
+      expect(items.length).toBeGreaterThan(2)
+      for (const item of items) {
+        expect(item).toMatch(/<link>http:\/\/[^<]+<\/link>/)
+        expect(item).toMatch(/<guid isPermaLink="false">urn:uuid:[0-9a-f-]{36}<\/guid>/)
+        expect(item).toMatch(/<pubDate>\w{3}, \d{2} \w{3} \d{4} [\d:]{8} GMT<\/pubDate>/)
+        // The description is escaped HTML: feed readers unescape it.
+        expect(item).toMatch(/<description>&lt;p&gt;[^<]*<\/description>/)
+      }
+      const again = await get(path, { 'if-none-match': answer.headers.get('etag') ?? '' })
+      expect(again.status).toBe(304)
+    },
+  )
 
   test('a new title is in the feed at once, a hidden discussion is not', async () => {
     expect(await (await get('/feed.xml')).text()).toContain(thread.id)

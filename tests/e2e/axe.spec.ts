@@ -22,6 +22,8 @@ const GUEST_ROUTES = [
   '/forums/ipos',
   '/chat',
   '/trending',
+  '/latest',
+  '/latest?page=2',
   '/experts',
   '/experts/meera.k',
   '/experts/meera.k?tab=replies',

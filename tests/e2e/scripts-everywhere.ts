@@ -154,6 +154,7 @@ export async function storeScripts(site: TestServer, member: string): Promise<st
     '/experts',
     '/experts/mallory',
     '/trending',
+    '/latest',
     '/chat',
     '/tags',
     `/search?q=${query}`,

@@ -132,15 +132,28 @@ export async function similarThreads(reader: DbClient, title: string, signal: Ab
 }
 
 /** The discussions with the latest activity in all categories. */
-export async function latestThreads(reader: DbClient, limit: number): Promise<ThreadSummary[]> {
+export async function latestThreads(reader: DbClient, limit: number, from = 0): Promise<ThreadSummary[]> {
   const { data } = await reader
     .from('threads')
     .select(ROW)
     .order('last_activity', { ascending: false })
     .order('id')
-    .limit(limit)
+    .range(from, from + limit - 1)
     .throwOnError()
   return summaries(data)
+}
+
+/** A page far back would count its way through the whole table; older discussions are in their categories. */
+const MOST_LATEST_PAGES = 500
+
+/** One page of the discussions of all categories, by latest activity. */
+export async function latestPage(reader: DbClient, page: number): Promise<ThreadPage> {
+  const [{ data: categories }, threads] = await Promise.all([
+    reader.from('forum_categories').select('thread_count').throwOnError(),
+    latestThreads(reader, PAGE_SIZE, (Math.min(page, MOST_LATEST_PAGES) - 1) * PAGE_SIZE),
+  ])
+  const total = categories.reduce((sum, { thread_count }) => sum + thread_count, 0)
+  return { threads, page, pages: Math.min(pageCount(total, PAGE_SIZE, page, false), MOST_LATEST_PAGES) }
 }
 
 /**

@@ -56,6 +56,7 @@ test.each([
   ['/forums', '/feed.xml'],
   ['/forums/ipos?page=2', '/forums/ipos/feed.xml'],
   ['/forums/ipos/a-title-1a2b3c4d', '/forums/ipos/feed.xml'],
+  ['/latest?page=2', '/latest/feed.xml'],
   ['/blog', '/blog/feed.xml'],
   ['/blog/what-is-sip', '/blog/feed.xml'],
   ['/terms', null],

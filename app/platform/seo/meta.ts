@@ -64,11 +64,13 @@ function feedLink(path: string, address: (path: string) => string): MetaDescript
   const [, category] = FORUM_FEED.exec(page) ?? []
   const feed = category
     ? { title: 'New discussions of this category', href: `/forums/${category}/feed.xml` }
-    : page === '/' || page === '/forums'
-      ? { title: 'New discussions', href: '/feed.xml' }
-      : page === '/blog' || page.startsWith('/blog/')
-        ? { title: 'Learning Center', href: '/blog/feed.xml' }
-        : null
+    : page === '/latest'
+      ? { title: 'Latest discussions', href: '/latest/feed.xml' }
+      : page === '/' || page === '/forums'
+        ? { title: 'New discussions', href: '/feed.xml' }
+        : page === '/blog' || page.startsWith('/blog/')
+          ? { title: 'Learning Center', href: '/blog/feed.xml' }
+          : null
   if (!feed) return []
   const type = 'application/rss+xml'
   return [{ tagName: 'link', rel: 'alternate', type, title: feed.title, href: address(feed.href) }]

@@ -52,7 +52,12 @@ export default function Forums({ loaderData }: Route.ComponentProps) {
             Pick a subject. Everybody may read, members write.
           </p>
         </div>
-        <ButtonLink to="/new-discussion">New Discussion</ButtonLink>
+        <div className="flex flex-wrap gap-2">
+          <ButtonLink variant="secondary" to="/latest">
+            Latest discussions
+          </ButtonLink>
+          <ButtonLink to="/new-discussion">New Discussion</ButtonLink>
+        </div>
       </div>
       {loaderData.error !== null ? (
         <Failed message={`Error loading forums: ${loaderData.error}`} onRetry={() => void revalidate()} />

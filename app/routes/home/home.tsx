@@ -157,10 +157,10 @@ function Discussions({ threads }: { threads: Route.ComponentProps['loaderData'][
           <ThreadList threads={threads} within="site" />
           <p className="mt-3 text-14">
             <Link
-              to={tab === 'trending' ? '/trending' : '/forums'}
+              to={tab === 'trending' ? '/trending' : '/latest'}
               className="inline-flex min-h-11 items-center font-medium text-accent hover:underline sm:min-h-0"
             >
-              More of these
+              See all
             </Link>
           </p>
         </>

@@ -13,7 +13,7 @@ import type { PageCache } from '../cache.ts'
 import { type Page, preferredEncoding, sendPage } from '../send.ts'
 import { SocialImages } from '../social/social.ts'
 import type { Document, GuestReader } from './document.ts'
-import { articleFeed, threadFeed } from './feeds.ts'
+import { articleFeed, latestFeed, threadFeed } from './feeds.ts'
 import { manifest, offlinePage, robots } from './site-files.ts'
 import { isPart, type PartName, sitemapIndex, sitemapOfPages, sitemapPart } from './sitemap.ts'
 
@@ -33,6 +33,7 @@ const DOCUMENTS: readonly [RegExp, Maker][] = [
     new RegExp(`^/forums/(${SLUG})/feed\\.xml$`),
     (reader, site, [, slug = '']) => threadFeed(reader, site, slug),
   ],
+  [/^\/latest\/feed\.xml$/, latestFeed],
   [/^\/blog\/feed\.xml$/, articleFeed],
   [/^\/sitemap\.xml$/, sitemapIndex],
   [/^\/sitemaps\/pages\.xml$/, sitemapOfPages],

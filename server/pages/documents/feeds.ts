@@ -1,4 +1,4 @@
-// RSS 2.0: the newest discussions of the site or of one category, and the newest articles.
+// RSS 2.0: the newest discussions of the site or of one category, those with the latest reply, and the newest articles.
 
 import type { SiteInfo } from '../../../shared/site.ts'
 import { threadPath } from '../../../shared/slugs.ts'
@@ -6,7 +6,7 @@ import { type Document, type GuestReader, xml } from './document.ts'
 
 const ITEMS = 20
 const THREAD =
-  'id,title,content,created_at,author:profiles!threads_author_id_fkey(username),category:forum_categories!threads_category_id_fkey(name,slug)'
+  'id,title,content,created_at,last_activity,author:profiles!threads_author_id_fkey(username),category:forum_categories!threads_category_id_fkey(name,slug)'
 
 type Item = {
   /** Stable when title and URL change. */
@@ -50,16 +50,48 @@ export async function threadFeed(
     path: category ? `/forums/${slug}` : '/forums',
     self: category ? `/forums/${slug}/feed.xml` : '/feed.xml',
     tags: category ? [`category:${category.id}`] : ['threads', 'categories'],
-    items: data.map((thread) => ({
-      id: thread.id,
-      title: thread.title,
-      at: thread.created_at,
-      html: thread.content,
-      path: threadPath(thread),
-      author: thread.author.username,
-      category: thread.category.name,
-    })),
+    items: data.map((thread) => itemOf(thread, thread.created_at)),
   })
+}
+
+/** The discussions with the latest activity, the opening posts as the text. */
+export async function latestFeed(reader: GuestReader, site: SiteInfo): Promise<Document> {
+  const { data } = await reader
+    .from('threads')
+    .select(THREAD)
+    .order('last_activity', { ascending: false })
+    .order('id')
+    .limit(ITEMS)
+    .throwOnError()
+  return rss(site, {
+    title: `${site.name}: latest discussions`,
+    description: site.description,
+    path: '/latest',
+    self: '/latest/feed.xml',
+    tags: ['threads', 'categories'],
+    items: data.map((thread) => itemOf(thread, thread.last_activity)),
+  })
+}
+
+function itemOf(
+  thread: {
+    id: string
+    title: string
+    content: string
+    author: { username: string }
+    category: { name: string; slug: string }
+  },
+  at: string,
+): Item {
+  return {
+    id: thread.id,
+    title: thread.title,
+    at,
+    html: thread.content,
+    path: threadPath(thread),
+    author: thread.author.username,
+    category: thread.category.name,
+  }
 }
 
 /** The newest articles of the Learning Center. */

@@ -16,7 +16,7 @@ const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
 /** Fixed pages. */
 const STATIC = [
-  ...['/', '/forums', '/blog', '/chat', '/trending', '/experts', '/about', '/contact'],
+  ...['/', '/forums', '/latest', '/blog', '/chat', '/trending', '/experts', '/about', '/contact'],
   ...['/terms', '/privacy', '/disclaimer', '/guidelines', '/cookies'],
 ] as const
 

@@ -1,7 +1,7 @@
 // How far a member has read: in bold and with a count in lists, and the same in another browser of the member.
 import type { BrowserContext, Page } from '@playwright/test'
 import { postReplies, startDiscussion, writer } from '../discussions.ts'
-import { expect, test } from '../fixtures.ts'
+import { expect, siteUrl, test } from '../fixtures.ts'
 import { enterAs, type Member, newcomer, sendSignIn, signUpByApi } from '../people.ts'
 import { expectSound } from '../sound.ts'
 
@@ -97,4 +97,37 @@ test('what a guest read in this browser is moved to the account at the sign-in',
   await expect.poll(() => page.evaluate(() => localStorage.getItem('arthachowk-read'))).toBeNull()
   const other = await anotherDevice(await otherBrowser(), bala, '/forums/ipos')
   await isBold(other, title, false)
+})
+
+test('/latest lists the discussions of all forums, the latest reply first, page by page, with a feed', {
+  tag: '@each-size',
+}, async ({ browser, viewport, request }) => {
+  const asha = await writer('asha')
+  const [older, newer] = await Promise.all(
+    [1, 2].map((number) => startDiscussion(asha, `Latest of two ${number} at ${Date.now()}`)),
+  )
+  if (!older || !newer) throw new Error('the discussions were not started')
+  await postReplies(asha, newer.id, ['First.'])
+  await postReplies(asha, older.id, ['Second.'])
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport, baseURL: siteUrl() })
+  const page = await context.newPage()
+  await page.goto('/forums')
+  await page.getByRole('link', { name: 'Latest discussions' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Latest discussions')
+  const titles = await page.getByRole('main').getByRole('heading', { level: 3 }).allInnerTexts()
+  expect(titles.filter((title) => [older.title, newer.title].includes(title))).toEqual([
+    older.title,
+    newer.title,
+  ])
+  await page
+    .getByRole('navigation', { name: 'Pages of discussions' })
+    .getByRole('link', { name: 'Next' })
+    .click()
+  await expect(page).toHaveURL(/\/latest\?page=2$/)
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/latest\?page=2$/)
+  await expect(page.locator('link[rel=alternate]')).toHaveAttribute('href', /\/latest\/feed\.xml$/)
+  const feed = await (await request.get('/latest/feed.xml')).text()
+  expect(feed.indexOf(older.path)).toBeGreaterThan(0)
+  expect(feed.indexOf(newer.path)).toBeGreaterThan(feed.indexOf(older.path))
+  await context.close()
 })
