@@ -110,7 +110,10 @@
     // A letter may be a shortcut; other keys scroll or move the focus, which has its own event. Autofill sends a
     // keydown without a key.
     const isMeant = type === 'keydown' ? key?.length === 1 && key !== ' ' : target.closest?.(CONTROLS)
-    if (isMeant) wake()
+    if (!isMeant) return
+    // The first key takes effect after hydration (keys.tsx).
+    if (type === 'keydown' && !target.closest?.('input, textarea, select')) root.dataset.key = key
+    wake()
   }
 
   // A form with an address is submitted without a script.

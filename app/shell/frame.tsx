@@ -6,6 +6,7 @@ import type { SiteInfo } from '#shared/site.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+import { Keys } from './keys.tsx'
 import { Notice } from './notice.tsx'
 import { useSessionWatch } from './session-watch.ts'
 
@@ -28,6 +29,7 @@ export function Frame({ site, children }: { site: SiteInfo; children: ReactNode 
       </main>
       <Footer site={site} />
       <BottomBar />
+      <Keys />
     </>
   )
 }

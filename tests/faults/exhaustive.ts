@@ -23,11 +23,11 @@ export async function wholeSizes(): Promise<Row[]> {
 }
 
 function run(what: string, ...tests: string[]): Row {
-  const { status, stdout } = spawnSync(
+  const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'node', ...tests],
     { cwd: ROOT, encoding: 'utf8', env: { ...process.env, EXHAUSTIVE: '1' } },
   )
-  if (status !== 0) console.log(stdout)
+  if (status !== 0) console.log(stdout + stderr)
   return { what, value: status === 0 ? 0 : 1, unit: '', ceiling: 0, aim: 0 }
 }

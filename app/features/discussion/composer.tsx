@@ -105,6 +105,10 @@ function Composer({
   return (
     <section
       aria-label="Reply to Discussion"
+      // Before the editor, which would select the paragraph. What is typed stays as a draft.
+      onKeyDownCapture={({ key, target, nativeEvent }) => {
+        if (key === 'Escape' && !nativeEvent.isComposing && !sending && !usesEscape(target)) onClose()
+      }}
       className="fixed inset-x-0 bottom-0 z-40 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] shadow-float sm:inset-x-auto sm:left-1/2 sm:w-[min(760px,calc(100%-32px))] sm:-translate-x-1/2 sm:rounded-t-card sm:border-x lg:left-[calc(50%-150px)] lg:w-[min(820px,calc(100%-364px))]"
     >
       <div className="flex max-h-[50dvh] flex-col">
@@ -178,4 +182,9 @@ function Composer({
       </div>
     </section>
   )
+}
+
+/** Whether Escape has a meaning there: in the form of a link or a picture, and while members are suggested. */
+function usesEscape(target: EventTarget): boolean {
+  return target instanceof Element && target.matches('input, [aria-activedescendant]')
 }

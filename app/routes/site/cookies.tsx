@@ -38,6 +38,7 @@ const KEPT = [
     'Casts your upvote, say, right after you sign in',
     'Until done, or an hour',
   ],
+  ['Keys', 'arthachowk-keys', 'Remembers that you switched the keys off', 'Until you switch them on'],
   ['Your last searches', 'recent-searches', 'Offers them again', 'Until you clear them'],
 ] as const
 

@@ -1,0 +1,55 @@
+// Keys for readers. A page loads this listener; what the keys do is loaded with the first of them (features/keys).
+import { Suspense, useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { localStore } from '#app/platform/browser/browser-storage.ts'
+import { lazyOptional } from '#app/ui/lazy-with-retry.tsx'
+
+const KeysDialog = lazyOptional(() => import('#app/features/keys/keys-dialog.tsx'))
+
+/** What follows `g` has to come within this time. */
+const SEQUENCE_MS = 1_500
+const TYPING = 'input, textarea, select, [contenteditable], dialog'
+
+export function Keys() {
+  const navigate = useNavigate()
+  const [isHelpOpen, setHelpOpen] = useState(false)
+
+  useEffect(() => {
+    let goesSince = Number.NEGATIVE_INFINITY
+    /** @returns whether the key has a meaning */
+    const press = (key: string): boolean => {
+      const isSecond = performance.now() - goesSince < SEQUENCE_MS
+      goesSince = Number.NEGATIVE_INFINITY
+      if (isSecond ? !'hflunbc'.includes(key) : !'jkounrbeg?'.includes(key)) return false
+      // Screen readers take single letters themselves; speech input and some motor impairments do not.
+      if (key !== '?' && localStore().getItem('arthachowk-keys') === 'off') return false
+      if (key === '?') setHelpOpen(true)
+      else if (key === 'g' && !isSecond) goesSince = performance.now()
+      else {
+        const meant = isSecond ? `g ${key}` : key
+        void import('#app/features/keys/keys.ts').then(
+          ({ act }) => act(meant, navigate),
+          () => undefined,
+        )
+      }
+      return true
+    }
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+      if (event.key.length !== 1 || (event.target instanceof Element && event.target.closest(TYPING))) return
+      if (press(event.key)) event.preventDefault()
+    }
+    addEventListener('keydown', onKeyDown)
+    // The key that started hydration (before-paint.js).
+    const root = document.documentElement
+    press(root.dataset.key ?? '')
+    delete root.dataset.key
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [navigate])
+
+  return isHelpOpen ? (
+    <Suspense>
+      <KeysDialog onClose={() => setHelpOpen(false)} />
+    </Suspense>
+  ) : null
+}

@@ -1,0 +1,91 @@
+// Keys: a reader moves, opens and goes by single letters; a member writes with them; they are listed, and can be
+// switched off.
+import { startDiscussion, writer } from '../discussions.ts'
+import { expect, test } from '../fixtures.ts'
+import { enterAsNewMember, newcomer } from '../people.ts'
+import { expectSound } from '../sound.ts'
+
+test('a guest reads by keys alone, from the first key on', async ({ page }) => {
+  await page.goto('/forums/ipos')
+  const titles = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .getByRole('heading', { level: 3 })
+    .getByRole('link')
+  // The page has loaded no script yet; the key takes effect all the same.
+  await page.keyboard.press('j')
+  await expect(titles.nth(0)).toBeFocused()
+  await page.keyboard.press('j')
+  await expect(titles.nth(1)).toBeFocused()
+  await page.keyboard.press('k')
+  await expect(titles.nth(0)).toBeFocused()
+  const title = (await titles.nth(0).textContent()) ?? ''
+  await page.keyboard.press('o')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+
+  await page.keyboard.press('j')
+  await expect(page.locator('#opening-post')).toBeFocused()
+  await page.keyboard.press('j')
+  await expect(
+    page.getByRole('main').getByRole('listitem').filter({ hasText: 'Reply' }).first(),
+  ).toBeFocused()
+  await page.keyboard.press('u')
+  await expect(page).toHaveURL('/forums/ipos')
+  await page.keyboard.press('g')
+  await page.keyboard.press('c')
+  await expect(page).toHaveURL('/chat')
+  // Letters of a text are letters.
+  const message = page.getByRole('textbox', { name: 'Message' })
+  await message.fill('')
+  await message.press('g')
+  await message.press('h')
+  await expect(message).toHaveValue('gh')
+  await expect(page).toHaveURL('/chat')
+})
+
+test('the keys are listed, and can be switched off', async ({ page }) => {
+  await page.goto('/forums/ipos')
+  await page.keyboard.press('?')
+  const keys = page.getByRole('dialog', { name: 'Keys' })
+  await expect(keys.getByText('Next discussion or post')).toBeVisible()
+  await expectSound(page)
+  await keys.getByRole('checkbox', { name: 'Single letters work as keys' }).uncheck()
+  await page.keyboard.press('Escape')
+  await expect(keys).toBeHidden()
+  await page.keyboard.press('j')
+  await page.keyboard.press('n')
+  await page.keyboard.press('?')
+  await expect(keys).toBeVisible()
+  await expect(page).toHaveURL('/forums/ipos')
+  await keys.getByRole('checkbox').check()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('n')
+  await expect(page).toHaveURL(/\/signin|\/new-discussion\?category=ipos/)
+})
+
+test('a member bookmarks, edits and replies by keys', async ({ page }) => {
+  const author = await writer('keys')
+  const { path } = await startDiscussion(author, `Keys for members ${Date.now()}`)
+  await enterAsNewMember(page, newcomer('leela'), path)
+  const bookmark = page.getByRole('button', { name: /^Bookmark/ })
+  await expect(bookmark).toHaveAttribute('aria-pressed', 'false')
+  await page.keyboard.press('b')
+  await expect(bookmark).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.press('r')
+  const text = page.getByRole('textbox', { name: 'Your reply' })
+  await expect(text).toBeFocused()
+  await page.keyboard.type('jkounrbeg? are letters here')
+  await expect(text).toHaveText('jkounrbeg? are letters here')
+  await page.keyboard.press('Escape')
+  await expect(text).toBeHidden()
+  await page.keyboard.press('r')
+  await expect(text).toHaveText('jkounrbeg? are letters here')
+  await page.keyboard.press('Control+Enter')
+  const reply = page.getByRole('listitem').filter({ hasText: 'are letters here' })
+  await expect(reply).toBeVisible()
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await expect(reply).toBeFocused()
+  await page.keyboard.press('e')
+  await expect(reply.getByRole('textbox')).toBeFocused()
+})
