@@ -33,6 +33,7 @@ const routes = [
   route('cookies', 'routes/site/cookies.tsx'),
   route('trending', 'routes/trending.tsx'),
   route('latest', 'routes/latest.tsx'),
+  route('unread', 'routes/unread.tsx'),
   route('chat', 'routes/chat.tsx'),
   route('search', 'routes/search.tsx'),
   route('tags', 'routes/tags/tags.tsx'),

@@ -1254,6 +1254,7 @@ export type Database = {
       follower_count: { Args: { member: Database['public']['Tables']['profiles']['Row'] }; Returns: number }
       increment_thread_views: { Args: { thread_id: string }; Returns: undefined }
       is_admin: { Args: never; Returns: boolean }
+      mark_all_read: { Args: { seconds_ago?: number }; Returns: number }
       mark_thread_read: { Args: { thread_id: string; reply_id?: string }; Returns: undefined }
       member_activity: { Args: { member: string }; Returns: { day: string; posts: number }[] }
       merge_thread_reads: { Args: { marks: string[] }; Returns: undefined }
@@ -1279,6 +1280,7 @@ export type Database = {
       trending_figures: { Args: { time_frame?: string }; Returns: { views: number; users: number; posts: number; trending: number }[] }
       trending_threads: { Args: { time_frame?: string; max_rows?: number }; Returns: Database['public']['Tables']['threads']['Row'][]; SetofOptions: { from: '*'; to: 'threads'; isOneToOne: false; isSetofReturn: true } }
       unread_replies: { Args: { thread_ids: string[] }; Returns: { thread_id: string; unread: number; first_unread: string }[] }
+      unread_threads: { Args: { max_rows?: number; skip?: number }; Returns: Database['public']['Tables']['threads']['Row'][]; SetofOptions: { from: '*'; to: 'threads'; isOneToOne: false; isSetofReturn: true } }
       unsubscribe_newsletter: { Args: { token: string }; Returns: boolean }
       withdraw_revision: { Args: { revision: string }; Returns: undefined }
       withdraw_thread: { Args: { thread: string }; Returns: string }

@@ -1756,6 +1756,26 @@ RETURN private.is_admin();
 comment on function public.is_admin() is 'Whether the caller is an admin.';
 grant execute on function public.is_admin() to anon, authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION public.mark_all_read(seconds_ago integer DEFAULT 0)
+ RETURNS integer
+ LANGUAGE sql
+BEGIN ATOMIC
+ WITH marked AS (
+          UPDATE public.thread_reads s SET read_until = (now() - make_interval(secs => (LEAST(GREATEST(mark_all_read.seconds_ago, 0), 60))::double precision))
+           WHERE ((s.user_id = ( SELECT auth.uid() AS uid)) AND (s.thread_id IN ( SELECT u.thread_id
+                    FROM (public.thread_reads u
+                      JOIN public.threads t ON ((t.id = u.thread_id)))
+                   WHERE ((u.user_id = ( SELECT auth.uid() AS uid)) AND (t.last_activity > u.read_until))
+                   ORDER BY t.last_activity DESC
+                  LIMIT 300)))
+           RETURNING 1 AS "?column?"
+         )
+  SELECT (count(*))::integer AS count
+    FROM marked;
+END;
+comment on function public.mark_all_read(integer) is 'Marks the caller''s unread threads as read, 300 at most, but for replies of the last `seconds_ago` seconds; returns their number.';
+grant execute on function public.mark_all_read(integer) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.mark_thread_read(thread_id uuid, reply_id uuid DEFAULT NULL::uuid)
  RETURNS void
  LANGUAGE sql
@@ -2719,6 +2739,40 @@ BEGIN ATOMIC
 END;
 comment on function public.unread_replies(uuid[]) is 'Of these threads (100 at most) those that the caller has opened: how many replies by others are new, counted to 100, and the first of them.';
 grant execute on function public.unread_replies(uuid[]) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.unread_threads(max_rows integer DEFAULT 20, skip integer DEFAULT 0)
+ RETURNS SETOF public.threads
+ LANGUAGE sql
+ STABLE ROWS 20
+BEGIN ATOMIC
+ SELECT t.id,
+     t.title,
+     t.content,
+     t.author_id,
+     t.category_id,
+     t.tags,
+     t.is_sticky,
+     t.is_pinned,
+     t.is_locked,
+     t.is_hidden,
+     t.reply_count,
+     t.view_count,
+     t.upvote_count,
+     t.last_activity,
+     t.created_at,
+     t.updated_at,
+     t.is_deleted
+    FROM (public.thread_reads s
+      JOIN public.threads t ON ((t.id = s.thread_id)))
+   WHERE ((s.user_id = ( SELECT auth.uid() AS uid)) AND (t.last_activity > s.read_until) AND (EXISTS ( SELECT
+            FROM public.replies r
+           WHERE ((r.thread_id = s.thread_id) AND (r.created_at > s.read_until) AND (NOT r.is_hidden) AND (NOT r.is_thread_hidden) AND (r.author_id <> s.user_id)))))
+   ORDER BY t.last_activity DESC, t.id
+  OFFSET GREATEST(unread_threads.skip, 0)
+  LIMIT LEAST(GREATEST(unread_threads.max_rows, 0), 100);
+END;
+comment on function public.unread_threads(integer,integer) is 'Threads that the caller has opened or follows and in which others have replied since, the latest activity first.';
+grant execute on function public.unread_threads(integer,integer) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.unsubscribe_newsletter(token text)
  RETURNS boolean

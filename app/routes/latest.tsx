@@ -1,6 +1,7 @@
 // The discussions of all categories by latest activity, by pages.
 import { data, redirect, useRevalidator } from 'react-router'
 import { resources } from '#app/context.ts'
+import { LatestTabs } from '#app/domain/threads/latest-tabs.tsx'
 import { readPage } from '#app/domain/threads/list-address.ts'
 import { latestPage, type ThreadPage } from '#app/domain/threads/queries.ts'
 import { ThreadList } from '#app/domain/threads/thread-list.tsx'
@@ -69,6 +70,9 @@ export default function Latest({ loaderData }: Route.ComponentProps) {
           <p className="mt-1 text-15 text-muted">From all forums, those with the latest reply first.</p>
         </div>
         <ButtonLink to="/new-discussion">New Discussion</ButtonLink>
+      </div>
+      <div className="mb-3">
+        <LatestTabs current="latest" />
       </div>
       {error !== null ? (
         <Failed message={`Error loading discussions: ${error}`} onRetry={() => void revalidate()} />

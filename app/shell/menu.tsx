@@ -72,6 +72,9 @@ export function Menu() {
             {profile ? <Avatar name={profile.username} src={profile.avatar_url} size={32} /> : null}
             <span className="truncate">{profile?.username ?? 'Profile'}</span>
           </Link>
+          <Link to="/unread" className={ROW}>
+            Unread
+          </Link>
           <Link to="/bookmarks" className={ROW}>
             Bookmarks
           </Link>

@@ -132,6 +132,7 @@ test('the last one has the schema of a fresh one after the upgrade, and all of i
     'vote_locks',
     'count_views',
     'thread_reads',
+    'unread_threads',
   ])
   expect(await describeCatalog(sql)).toEqual(await describeCatalog(fresh.sql))
   expect(await countRows()).toEqual({

@@ -66,6 +66,7 @@ const MEMBER_ROUTES = [
   '/experts/meera.k?tab=about',
   '/notifications',
   '/bookmarks',
+  '/unread',
   '/reports',
   '/forums/ipos',
   '/new-discussion',

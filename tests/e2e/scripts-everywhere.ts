@@ -164,6 +164,7 @@ export async function storeScripts(site: TestServer, member: string): Promise<st
     '/dashboard',
     '/notifications',
     '/bookmarks',
+    '/unread',
     '/reports',
     ...[
       '',

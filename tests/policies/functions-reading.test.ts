@@ -123,6 +123,8 @@ test('a banned member and a guest store nothing', async () => {
     mark_thread_read: { thread_id: thread },
     merge_thread_reads: { marks },
     unread_replies: { thread_ids: [thread] },
+    unread_threads: {},
+    mark_all_read: {},
   }))
     expect(await call('guest', name, args)).toMatchObject({ status: 401, body: { code: '42501' } })
   expect(await rows()).toEqual([])
@@ -132,6 +134,40 @@ test('the rows go with the discussion', async () => {
   await mark('asha', 1)
   await stage.sql`delete from public.threads where id = ${thread}`
   expect(await rows()).toEqual([])
+})
+
+const listed = async (actor: Actor, args: object = {}) =>
+  ((await call(actor, 'unread_threads', args)).body as { id: string }[]).map(({ id }) => id)
+
+test('what was opened and has new replies is listed, to the reader alone, until it is read', async () => {
+  expect(await listed('asha')).toEqual([])
+  await mark('asha', 3)
+  await mark('meera', 4)
+  await mark('bala')
+  expect(await listed('asha')).toEqual([thread])
+  expect(await listed('asha', { skip: 1 })).toEqual([])
+  expect(await listed('asha', { max_rows: -1, skip: -1 })).toEqual([])
+  // Nothing is new to meera, and all replies are bala's own.
+  for (const actor of ['meera', 'bala', 'admin'] as const) expect(await listed(actor)).toEqual([])
+  await stage.sql`update public.threads set is_hidden = true where id = ${thread}`
+  expect(await listed('asha')).toEqual([])
+  await stage.sql`update public.threads set is_hidden = false where id = ${thread}`
+  await mark('asha', 4)
+  expect(await listed('asha')).toEqual([])
+})
+
+test("all of one's own is marked as read, but for what was written in the last seconds, and nobody else's", async () => {
+  await mark('asha', 1)
+  await mark('meera', 1)
+  await stage.sql`update public.replies set created_at = now() where id = ${replyAt(4)}`
+  await stage.sql`update public.threads set last_activity = now() where id = ${thread}`
+  expect((await call('asha', 'mark_all_read', { seconds_ago: 30 })).body).toBe(1)
+  expect(await unread('asha')).toEqual([{ thread_id: thread, unread: 1, first_unread: replyAt(4) }])
+  expect((await call('asha', 'mark_all_read', {})).body).toBe(1)
+  expect(await unread('asha')).toMatchObject([{ unread: 0 }])
+  expect((await call('asha', 'mark_all_read', {})).body).toBe(0)
+  expect(await unread('meera')).toMatchObject([{ unread: 3 }])
+  expect((await call('banned', 'mark_all_read', {})).body).toBe(0)
 })
 
 test('nothing is written when nothing new was read', async () => {

@@ -2,9 +2,10 @@
 // this module.
 import { queryOptions } from '@tanstack/react-query'
 import { keepItem, localStore } from '#app/platform/browser/browser-storage.ts'
-import { clientQuery } from '#app/platform/query/client-query.ts'
+import { clientQuery, listQuery } from '#app/platform/query/client-query.ts'
 import { queryClient } from '#app/platform/query/query-client.tsx'
 import { type Client, client, GUEST_READ_KEY, OWN_READ_KEY } from '#app/platform/session/session.ts'
+import type { Deletion } from '#app/platform/undo/undoable-deletion.ts'
 import { readMark } from './read-mark.ts'
 
 /** An opened discussion. `unread` counts others' new replies, to 100. */
@@ -36,6 +37,26 @@ export const ownReadQueries = {
       }),
       refetchOnWindowFocus: true,
     }),
+  /** One page of the discussions with new replies. */
+  unread: (userId: string, page: number) =>
+    queryOptions({
+      ...listQuery([...all, 'unread', userId, page], async (supabase) => {
+        await written
+        const { unreadThreads } = await import('./queries.ts')
+        return unreadThreads(supabase, page)
+      }),
+      refetchOnWindowFocus: true,
+    }),
+}
+
+/** How long it can be undone; what others write meanwhile stays unread. */
+const UNDO_SECONDS = 6
+
+/** A request that is delayed until it can no longer be undone (app/platform/undo), because nothing read gets unread. */
+export const MARK_ALL_READ: Deletion = {
+  method: 'POST',
+  path: 'rpc/mark_all_read',
+  body: { seconds_ago: UNDO_SECONDS },
 }
 
 async function readsOf(supabase: Client, ids: string[]): Promise<OwnReads> {

@@ -173,6 +173,19 @@ export async function bookmarkedThreads(reader: DbClient, userId: string, page: 
   return { threads, page, pages: pageCount(null, PAGE_SIZE, page, data.length > PAGE_SIZE) }
 }
 
+/** One page of the discussions with new replies among those that the member follows or has opened. */
+export async function unreadThreads(reader: DbClient, page: number): Promise<ThreadPage> {
+  const skip = (page - 1) * PAGE_SIZE
+  const { data } = await reader
+    .rpc('unread_threads', { max_rows: PAGE_SIZE + 1, skip }, { get: true })
+    .select(ROW)
+    .order('last_activity', { ascending: false })
+    .order('id')
+    .throwOnError()
+  const threads = summaries(data.slice(0, PAGE_SIZE))
+  return { threads, page, pages: pageCount(null, PAGE_SIZE, page, data.length > PAGE_SIZE) }
+}
+
 /** This week's most active discussions; this year's, if a week has too few. */
 export async function trendingThreads(reader: DbClient, limit: number): Promise<ThreadSummary[]> {
   const ofWeek = await trendingIds(reader, 'week', limit)

@@ -4,6 +4,7 @@ import {
   Bell,
   Bookmark,
   BookOpen,
+  MailOpen,
   MessageCircle,
   MessagesSquare,
   PenLine,
@@ -19,6 +20,7 @@ import { dashboardQueries } from './queries.ts'
 const QUICK_LINKS = [
   { to: '/new-discussion', label: 'Start a discussion', Icon: PenLine },
   { to: '/forums', label: 'Browse forums', Icon: MessagesSquare },
+  { to: '/unread', label: 'Unread', Icon: MailOpen },
   { to: '/trending', label: 'Trending now', Icon: TrendingUp },
   { to: '/blog', label: 'Learning Center', Icon: BookOpen },
   { to: '/chat', label: 'Live Chat', Icon: MessageCircle },

@@ -5,10 +5,12 @@ import type { Deletion } from './undoable-deletion.ts'
 
 /**
  * @param options.failed the message if the deletion failed; the content is shown again
+ * @param options.failedTitle for another act than a deletion
  * @param options.onDeleted gets the response of the API
  */
 export function useUndoable(options: {
   failed: string
+  failedTitle?: string
   onDeleted: (answer: unknown) => void | Promise<void>
 }) {
   const [undo, setUndo] = useState<(() => void) | null>(null)
@@ -26,7 +28,7 @@ export function useUndoable(options: {
     const soon = await deleteSoon(deletion, async (answer) => {
       // Stays hidden until the page's data no longer contain it.
       if (answer !== null) await options.onDeleted(answer)
-      else toastFailure('Failed to delete', options.failed)
+      else toastFailure(options.failedTitle ?? 'Failed to delete', options.failed)
       end()
     })
     waiting.current = soon

@@ -162,6 +162,12 @@ function Discussions({ threads }: { threads: Route.ComponentProps['loaderData'][
             >
               See all
             </Link>
+            <Link
+              to="/unread"
+              className="member-only ml-4 inline-flex min-h-11 items-center font-medium text-accent hover:underline sm:min-h-0"
+            >
+              Unread
+            </Link>
           </p>
         </>
       ) : (

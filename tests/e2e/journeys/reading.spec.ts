@@ -1,6 +1,6 @@
 // How far a member has read: in bold and with a count in lists, and the same in another browser of the member.
 import type { BrowserContext, Page } from '@playwright/test'
-import { postReplies, startDiscussion, writer } from '../discussions.ts'
+import { call, postReplies, startDiscussion, writer } from '../discussions.ts'
 import { expect, siteUrl, test } from '../fixtures.ts'
 import { enterAs, type Member, newcomer, sendSignIn, signUpByApi } from '../people.ts'
 import { expectSound } from '../sound.ts'
@@ -130,4 +130,40 @@ test('/latest lists the discussions of all forums, the latest reply first, page 
   expect(feed.indexOf(older.path)).toBeGreaterThan(0)
   expect(feed.indexOf(newer.path)).toBeGreaterThan(feed.indexOf(older.path))
   await context.close()
+})
+
+test('/unread lists what has new replies, and all of it can be marked as read and taken back', {
+  tag: '@each-size',
+}, async ({ page }) => {
+  const asha = await writer('asha')
+  const bala = await signUpByApi(newcomer('bala'))
+  const { id, title, path } = await startDiscussion(asha, `Opened and then answered ${Date.now()}`)
+  await page.goto('/unread')
+  await expect(page.getByRole('heading', { name: 'Please sign in to view what is unread.' })).toBeVisible()
+  await enterAs(page, bala, '/unread')
+  await expect(page.getByText('Everything is read')).toBeVisible()
+  await call(bala.token, 'POST', 'rpc/mark_thread_read', { thread_id: id })
+  await postReplies(asha, id, ['Here is one more.'])
+  await page.goto('/latest')
+  await page
+    .getByRole('navigation', { name: 'Which discussions' })
+    .getByRole('link', { name: 'Unread' })
+    .click()
+  await expect(page).toHaveURL(/\/unread$/)
+  await expect(rowOf(page, path).getByRole('link', { name: '1 new reply' })).toBeVisible()
+  await expectSound(page)
+
+  const marked = page.waitForResponse(/rpc\/mark_all_read/)
+  await page.getByRole('button', { name: 'Mark all read' }).click()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await isBold(page, title, true)
+  // Nothing was sent: the reply is still new to the server.
+  await page.reload()
+  await isBold(page, title, true)
+  await page.getByRole('button', { name: 'Mark all read' }).click()
+  await expect(page.getByText('All marked as read')).toBeVisible()
+  await marked
+  await expect(page.getByText('Everything is read')).toBeVisible()
+  await page.goto('/forums/ipos')
+  await isBold(page, title, false)
 })
