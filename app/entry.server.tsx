@@ -59,6 +59,41 @@ function escapeHtml(text: string): string {
   return /[&<>"']/.test(text) ? text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign) : text
 }
 
+/**
+ * Collects what React writes. The queue of a stream would copy each text once more, and React does not need to pause,
+ * because all data are loaded.
+ */
+class Collector extends Writable {
+  readonly #chunks: (string | Uint8Array)[] = []
+  readonly #onEnd: (html: Buffer) => void
+
+  constructor(onEnd: (html: Buffer) => void) {
+    super()
+    this.#onEnd = onEnd
+  }
+
+  override write(chunk: string | Uint8Array): boolean {
+    this.#chunks.push(chunk)
+    return true
+  }
+
+  override end(): this {
+    let length = 0
+    for (const chunk of this.#chunks) length += Buffer.byteLength(chunk)
+    const html = Buffer.allocUnsafeSlow(length)
+    let at = 0
+    for (const chunk of this.#chunks) {
+      if (typeof chunk === 'string') at += html.write(chunk, at)
+      else {
+        html.set(chunk, at)
+        at += chunk.length
+      }
+    }
+    this.#onEnd(html)
+    return this
+  }
+}
+
 export default function handleRequest(
   request: Request,
   status: number,
@@ -82,19 +117,9 @@ export default function handleRequest(
       nonce,
       onAllReady() {
         headers.set('content-type', 'text/html; charset=utf-8')
-        const chunks: Uint8Array[] = []
-        const body = new Writable({
-          // All data are loaded: React does not need to pause.
-          highWaterMark: Number.MAX_SAFE_INTEGER,
-          write(chunk: Uint8Array, _encoding, done) {
-            chunks.push(chunk)
-            done()
-          },
-          final(done) {
-            keepHtml(Buffer.concat(chunks))
-            resolve(new Response(null, { status: finalStatus, headers }))
-            done()
-          },
+        const body = new Collector((html) => {
+          keepHtml(html)
+          resolve(new Response(null, { status: finalStatus, headers }))
         })
         pipe(body)
       },
