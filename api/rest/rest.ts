@@ -56,6 +56,8 @@ export async function createRest(options: {
   const read = () => readCatalog(db, settings.schemas, settings.extraSearchPath)
   let catalog = await read()
   const reads = new LRUCache<string, PlannedRequest>({ max: KEPT_REQUESTS })
+  /** Reads that came once: a plan that is not needed again would fill the memory with each discussion that is read. */
+  const readOnce = new LRUCache<string, true>({ max: KEPT_REQUESTS })
   const queries = new LRUCache<string, Query>({ max: KEPT_REQUESTS })
   const texts = new PreparedStatements()
 
@@ -85,7 +87,7 @@ export async function createRest(options: {
     return query
   }
 
-  /** A GET's plan depends on these only, so it is cached. */
+  /** A GET's plan depends on these only, so it is cached when it is needed for the second time. */
   const readOf = (
     request: Request,
     address: { path: string; query: string },
@@ -99,8 +101,10 @@ export async function createRest(options: {
     const kept = reads.get(key)
     if (kept) return kept
     const read = readRequest(request, address, settings, zones)
-    const planned = planOf(catalog, read, parsed(address.query), '', sanitizers)
-    if (key.length <= KEPT_LENGTH) reads.set(key, planned)
+    const planned = planOf(catalog, read, parseQuery(address.query), '', sanitizers)
+    if (key.length > KEPT_LENGTH) return planned
+    if (readOnce.has(key)) reads.set(key, planned)
+    else readOnce.set(key, true)
     return planned
   }
 
