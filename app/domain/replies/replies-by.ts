@@ -1,6 +1,6 @@
 // The replies of one member in all discussions.
 import type { DbClient } from '#app/platform/session/session.ts'
-import { cut, plainText } from '#app/platform/text/plain-text.ts'
+import { cutPlainText } from '#app/platform/text/plain-text.ts'
 import { PAGE_SIZE } from '#shared/paging.ts'
 import { threadPath } from '#shared/slugs.ts'
 
@@ -72,7 +72,7 @@ type Row = Awaited<ReturnType<typeof written>>['data'] extends (infer One)[] | n
 function summary({ content, thread, ...reply }: Row): WrittenReply {
   return {
     ...reply,
-    excerpt: cut(plainText(content), EXCERPT_LENGTH),
+    excerpt: cutPlainText(content, EXCERPT_LENGTH),
     thread: { id: thread.id, title: thread.title, category: thread.category.name },
     // The loader of the discussion finds the reply's page and redirects there.
     path: `${threadPath(thread)}?reply=${reply.id.slice(0, 8)}`,

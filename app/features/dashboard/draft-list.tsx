@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { localStore } from '#app/platform/browser/browser-storage.ts'
 import { dropDraft, listDrafts } from '#app/platform/drafts/drafts.ts'
-import { cut, plainText } from '#app/platform/text/plain-text.ts'
+import { cutPlainText } from '#app/platform/text/plain-text.ts'
 import { TimeAgo } from '#app/ui/clock.tsx'
 import { Empty } from '#app/ui/feedback/states.tsx'
 import { ButtonLink } from '#app/ui/forms/button.tsx'
@@ -77,7 +77,7 @@ function DraftRow({ item, target, onDiscard }: DraftRowProps) {
           )}
         </h3>
         <p className="mt-1 line-clamp-2 max-w-prose text-15 [overflow-wrap:anywhere]">
-          {cut(plainText(text), EXCERPT_LENGTH)}
+          {cutPlainText(text, EXCERPT_LENGTH)}
         </p>
         <p className="mt-1 text-13 text-muted">
           {kind} · typed <TimeAgo at={new Date(at).toISOString()} />

@@ -2,7 +2,7 @@
 import { BookOpen, Eye, EyeOff, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { cut, plainText } from '#app/platform/text/plain-text.ts'
+import { cutPlainText } from '#app/platform/text/plain-text.ts'
 import { Flag as FlagChip } from '#app/ui/chip.tsx'
 import { TimeAgo } from '#app/ui/clock.tsx'
 import { Button, ButtonLink } from '#app/ui/forms/button.tsx'
@@ -155,7 +155,7 @@ function Excerpt({ reply }: { reply: ListedReply }) {
   return (
     <>
       <span className="line-clamp-3 leading-snug [overflow-wrap:anywhere]">
-        {cut(plainText(reply.content), PREVIEW_LENGTH)}
+        {cutPlainText(reply.content, PREVIEW_LENGTH)}
       </span>
       <span className="flex flex-wrap items-center gap-x-3 empty:hidden">
         <ReportsLink reports={reply.reports} />

@@ -14,7 +14,7 @@ import {
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { ThreadFlags } from '#app/domain/threads/thread-flags.tsx'
-import { cut, plainText } from '#app/platform/text/plain-text.ts'
+import { cutPlainText } from '#app/platform/text/plain-text.ts'
 import { TimeAgo } from '#app/ui/clock.tsx'
 import { Button } from '#app/ui/forms/button.tsx'
 import { Select } from '#app/ui/forms/field.tsx'
@@ -176,7 +176,7 @@ function Title({ thread }: { thread: ListedThread }) {
         {thread.title}
       </span>
       <span className="line-clamp-2 text-13 leading-snug [overflow-wrap:anywhere] text-muted">
-        {cut(plainText(thread.content), PREVIEW_LENGTH)}
+        {cutPlainText(thread.content, PREVIEW_LENGTH)}
       </span>
       <span className="flex flex-wrap items-center gap-x-3 empty:hidden">
         <ReportsLink reports={thread.reports} />

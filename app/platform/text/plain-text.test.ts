@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cut, plainText } from './plain-text.ts'
+import { cut, cutPlainText, plainText } from './plain-text.ts'
 
 test('markup goes, its text stays, entities are read', () => {
   expect(plainText('<p>A &amp; B</p><p>C&nbsp;&#8377;5 &lt;b&gt; &unknown;</p>')).toBe(
@@ -53,6 +53,32 @@ test('plain letters take a quicker way to the same cut', () => {
       const expected =
         characters.length <= length ? text : `${characters.slice(0, length).join('').trimEnd()}…`
       expect(cut(text, length)).toBe(expected)
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+test('the beginning of a post is the same as that of its whole text', () => {
+  const word = fc.constantFrom(
+    'allotment',
+    '₹5,000',
+    'A &amp; B',
+    '&#8377;',
+    'हिन्दी',
+    '👨‍👩‍👧‍👦',
+    '<br>',
+    ' \n',
+    'क्',
+    '\u0301',
+  )
+  const tag = fc.constantFrom('p', 'strong', 'h2', 'li')
+  const element = fc
+    .tuple(tag, fc.array(word, { maxLength: 6 }))
+    .map(([name, words]) => `<${name}>${words.join(' ')}</${name}>`)
+  fc.assert(
+    fc.property(fc.array(element, { maxLength: 12 }), fc.integer({ min: 1, max: 30 }), (elements, length) => {
+      const html = elements.join('')
+      expect(cutPlainText(html, length)).toBe(cut(plainText(html), length))
     }),
     { numRuns: 2_000 },
   )

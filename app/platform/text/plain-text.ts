@@ -43,6 +43,21 @@ export function cut(text: string, length: number): string {
   return text
 }
 
+/** Letters of HTML that are read for each letter shown. If they are too few, the whole text is read. */
+const HTML_PER_LETTER = 4
+
+/** `cut(plainText(html), length)`, which reads only as much of a long post as it shows. */
+export function cutPlainText(html: string, length: number): string {
+  // Behind a tag's end no tag or entity is cut in two.
+  const end = html.indexOf('>', length * HTML_PER_LETTER) + 1
+  if (end > 0 && end < html.length) {
+    const beginning = plainText(html.slice(0, end))
+    const shown = cut(beginning, length)
+    if (shown !== beginning) return shown
+  }
+  return cut(plainText(html), length)
+}
+
 function codePoint(value: number, whole: string): string {
   return value > 0 && value <= 0x10ffff ? String.fromCodePoint(value) : whole
 }

@@ -19,7 +19,7 @@ import { articleData } from '#app/domain/articles/structured-data.ts'
 import { NewsletterBox } from '#app/features/newsletter/newsletter-box.tsx'
 import { pageMeta, siteOf, WRITES_STRUCTURED_DATA } from '#app/platform/seo/meta.ts'
 import { useSession } from '#app/platform/session/session.ts'
-import { cut, plainText } from '#app/platform/text/plain-text.ts'
+import { cut, cutPlainText } from '#app/platform/text/plain-text.ts'
 import { ErrorPage } from '#app/shell/error-page.tsx'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { ButtonLink } from '#app/ui/forms/button.tsx'
@@ -61,7 +61,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
       title: article.title,
       path: `/blog/${article.slug}`,
       type: 'article',
-      description: article.excerpt || cut(plainText(article.content), DESCRIPTION_LENGTH),
+      description: article.excerpt || cutPlainText(article.content, DESCRIPTION_LENGTH),
       crumbs: [...BLOG, { label: article.title }],
     }),
     { name: 'author', content: name },

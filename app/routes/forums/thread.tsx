@@ -23,7 +23,7 @@ import { pageMeta } from '#app/platform/seo/meta.ts'
 import { useIntent } from '#app/platform/session/intent.ts'
 import { useRequireMember } from '#app/platform/session/require-member.ts'
 import { client, memberClient, useSession } from '#app/platform/session/session.ts'
-import { cut, plainText } from '#app/platform/text/plain-text.ts'
+import { cut, cutPlainText } from '#app/platform/text/plain-text.ts'
 import { ErrorPage } from '#app/shell/error-page.tsx'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { lazyOptional, lazyWithRetry } from '#app/ui/lazy-with-retry.tsx'
@@ -65,7 +65,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   takeTextsFromHtml(loaderData)
   const { thread, page, pages } = loaderData
   const path = threadPagePath(thread, page)
-  const description = cut(plainText(thread.content), DESCRIPTION_LENGTH)
+  const description = cutPlainText(thread.content, DESCRIPTION_LENGTH)
   return [
     ...pageMeta(matches, {
       title: page > 1 ? `${thread.title} (page ${page})` : thread.title,
