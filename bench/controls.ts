@@ -31,9 +31,9 @@ if (kind === 'bytes') {
     }),
   )
 } else {
-  const { url, statements } = JSON.parse(readFileSync(argument ?? '', 'utf8')) as HandWritten
+  const { url, connections, statements } = JSON.parse(readFileSync(argument ?? '', 'utf8')) as HandWritten
   const db: Database = {
-    pool: connect(url, { max: 10 }),
+    pool: connect(url, { max: connections }),
     ownerUrl: url,
     close: async () => undefined,
   }

@@ -14,8 +14,8 @@ import { storedSecrets } from '../api/secrets.ts'
 import { guest, type Viewer } from '../api/viewer.ts'
 import type { TestServer } from '../tests/support/server.ts'
 
-/** The file that the handler is started with. A GET executes the first statement. */
-export type HandWritten = { url: string; statements: Statement[] }
+/** The file that the handler is started with: it has so many connections, and a GET executes the first statement. */
+export type HandWritten = { url: string; connections: number; statements: Statement[] }
 
 /** The body of a POST to the handler. */
 export type Asked = Partial<{ statement: number; values: Statement['values']; viewer: Viewer }>
@@ -28,6 +28,9 @@ export type Sent = {
   token?: string
   address?: string
 }
+
+/** As many as the site's own pool has. */
+const CONNECTIONS = 10
 
 /** Plans requests to `site`. @returns the handler's file, and its request for each of them, in their order */
 export async function handWritten(
@@ -58,7 +61,11 @@ export async function handWritten(
     const planned = requests.map(plan)
     const texts = [...new Set(planned.map(({ text }) => text))]
     return {
-      file: { url, statements: texts.map((text) => planned.find((one) => one.text === text) as Statement) },
+      file: {
+        url,
+        connections: CONNECTIONS,
+        statements: texts.map((text) => planned.find((one) => one.text === text) as Statement),
+      },
       asked: planned.map(({ text, values }, index) => ({
         statement: texts.indexOf(text),
         values,

@@ -6,7 +6,7 @@ import { POOL_WAIT_MS, PoolTimeout } from './pool.ts'
 /** Share of the pool that guests may hold. */
 const GUESTS = 0.4
 /** Concurrent statements per address. */
-const MOST_PER_ADDRESS = 2
+export const MOST_PER_ADDRESS = 2
 /** Connections that jobs may hold. */
 const JOBS = 3
 
