@@ -50,8 +50,8 @@ export async function channels(site: TestServer): Promise<Row[]> {
         what: "broadcast deliveries per second of the server's CPU time",
         value: flood.arrived / cpu,
         unit: '/s',
-        floor: 100_000,
-        aim: 200_000,
+        floor: 50_000,
+        aim: 100_000,
         note: `${Math.round(flood.arrived / flood.seconds)}/s of wall time, clients on the same machine`,
       },
       {

@@ -16,8 +16,9 @@ const LITE = join(import.meta.dirname, 'node_modules/@supabase/lite')
 /** The author by the key's name: `lite` also finds the path from threads to profiles through notifications. */
 const SELECT =
   '*,author:profiles!threads_author_id_fkey(username,user_level,avatar_url,total_posts,joined_at),category:forum_categories!inner(name,slug)'
-const HAND_WRITTEN_FLOOR = 0.85
-const LITE_AIM = 50
+const HAND_WRITTEN_FLOOR = 0.65
+const HAND_WRITTEN_AIM = 0.85
+const LITE_AIM = 18
 
 type Tools = {
   load: (options: { url: string; headers?: Record<string, string> }) => ReturnType<typeof requestsPerSecond>
@@ -65,7 +66,7 @@ export async function restRows(
       value: againstHandler.ratio,
       unit: 'x',
       floor: HAND_WRITTEN_FLOOR,
-      aim: 0.95,
+      aim: HAND_WRITTEN_AIM,
       note: rates(againstHandler),
     },
   ]
