@@ -13,9 +13,14 @@ test('an upvote is cast once the guest has joined', async ({ page }) => {
   await page.waitForURL(/\/signup/)
   await expect(page.getByText('Your upvote is cast as soon as you are signed in.')).toBeVisible()
   const asha = newcomer()
+  // The button is pressed before the upvote is stored, and a reload would cancel the request.
+  const stored = page.waitForResponse(
+    (response) => response.request().method() === 'POST' && /\/reactions/.test(response.url()),
+  )
   await signUpByPage(page, asha, new URL(page.url()).pathname + new URL(page.url()).search)
   await expect(page).toHaveURL(path)
   await expect(upvote).toHaveAttribute('aria-pressed', 'true')
+  await stored
   // The upvote is cast once: a reload neither removes nor repeats it.
   await page.reload()
   await expect(upvote).toHaveAttribute('aria-pressed', 'true')

@@ -86,6 +86,7 @@ test('a member bookmarks, edits and replies by keys', async ({ page }) => {
   await page.keyboard.press('j')
   await page.keyboard.press('j')
   await expect(reply).toBeFocused()
+  await expect(reply.getByRole('button', { name: 'Edit reply' })).toBeVisible()
   await page.keyboard.press('e')
   await expect(reply.getByRole('textbox')).toBeFocused()
 })
