@@ -41,9 +41,9 @@ export function Keys() {
     }
     addEventListener('keydown', onKeyDown)
     // The key that started hydration (before-paint.js).
-    const root = document.documentElement
-    press(root.dataset.key ?? '')
-    delete root.dataset.key
+    const { dataset } = document.documentElement
+    if (dataset.key) press(dataset.key)
+    delete dataset.key
     return () => removeEventListener('keydown', onKeyDown)
   }, [navigate])
 

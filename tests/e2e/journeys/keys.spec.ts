@@ -44,7 +44,13 @@ test('a guest reads by keys alone, from the first key on', async ({ page }) => {
 })
 
 test('the keys are listed, and can be switched off', async ({ page }) => {
+  const files: string[] = []
+  page.on('request', (request) => files.push(request.url()))
   await page.goto('/forums/ipos')
+  await page.getByRole('button', { name: 'Switch between light and dark' }).hover()
+  await page.locator('html[data-awake]').waitFor({ state: 'attached' })
+  // Nobody has pressed a key.
+  expect(files.filter((file) => file.includes('/keys-'))).toEqual([])
   await page.keyboard.press('?')
   const keys = page.getByRole('dialog', { name: 'Keys' })
   await expect(keys.getByText('Next discussion or post')).toBeVisible()
