@@ -56,6 +56,8 @@ test('a member sees the other device and ends it', async ({ page, otherBrowser }
   await other.goto('/signin')
   await sendSignIn(other, asha)
   await expect(other.getByText('Welcome back!')).toBeVisible()
+  // A page that still loads would be refused.
+  await other.close()
   await page.reload()
   await page.getByRole('button', { name: 'End Chrome on Linux' }).click()
   await expect(page.getByRole('button', { name: /^End / })).toHaveCount(0)
