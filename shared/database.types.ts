@@ -135,6 +135,7 @@ export type Database = {
           id: string
           is_anonymous: boolean
           message: string
+          reply_to: string | null
           user_id: string | null
           username: string
         }
@@ -143,6 +144,7 @@ export type Database = {
           id?: string
           is_anonymous?: boolean
           message: string
+          reply_to?: string | null
           user_id?: string | null
           username: string
         }
@@ -151,10 +153,18 @@ export type Database = {
           id?: string
           is_anonymous?: boolean
           message?: string
+          reply_to?: string | null
           user_id?: string | null
           username?: string
         }
         Relationships: [
+          {
+            foreignKeyName: 'chat_messages_reply_to_fkey'
+            columns: ['reply_to']
+            isOneToOne: false
+            referencedRelation: 'chat_messages'
+            referencedColumns: ['id']
+          },
           {
             foreignKeyName: 'chat_messages_user_id_fkey'
             columns: ['user_id']

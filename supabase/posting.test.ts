@@ -1,4 +1,4 @@
-// How often a member may post, and who stays anonymous in the chat.
+// How often a member may post, who stays anonymous in the chat, and what a chat message replies to.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connect, type Sql } from '../api/database/connection.ts'
 import { startDatabase, type TestDatabase } from '../tests/support/database.ts'
@@ -163,6 +163,35 @@ test('an anonymous message has no reference to its member in any row that member
   const [author] =
     await database.sql`select user_id from private.chat_authors where message_id = ${message?.id ?? ''}`
   expect(author).toEqual({ user_id: ids.asha })
+})
+
+test('a chat message replies to one that its writer may read, and stays when that one is deleted', async () => {
+  const { sql } = database
+  const [parent] = await sql<
+    { id: string }[]
+  >`insert into public.chat_messages (message, username, is_anonymous)
+    values ('Any news of the listing?', 'Night Owl', true) returning id`
+  const [expired] = await sql<
+    { id: string }[]
+  >`insert into public.chat_messages (message, username, is_anonymous, created_at)
+    values ('Long ago', 'Night Owl', true, now() - interval '13 hours') returning id`
+  const answer = async (to: string) => {
+    const [row] = await as(
+      'asha',
+      (work) => work<{ id: string; reply_to: string | null }[]>`
+        insert into public.chat_messages (message, username, reply_to) values ('Tomorrow', 'asha', ${to})
+        returning id, reply_to`,
+    )
+    return row
+  }
+  const reply = await answer(parent?.id ?? '')
+  expect(reply?.reply_to).toBe(parent?.id)
+  expect((await answer(expired?.id ?? ''))?.reply_to).toBeNull()
+  expect((await answer('00000000-0000-4000-8000-000000000000'))?.reply_to).toBeNull()
+  await sql`delete from public.chat_messages where id = ${parent?.id ?? ''}`
+  expect(await sql`select reply_to from public.chat_messages where id = ${reply?.id ?? ''}`).toEqual([
+    { reply_to: null },
+  ])
 })
 
 describe('a new account', () => {

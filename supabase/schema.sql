@@ -155,7 +155,9 @@ create table public.chat_messages (
   user_id uuid,
   is_anonymous boolean default false not null,
   created_at timestamp with time zone default now() not null,
+  reply_to uuid,
   constraint chat_messages_pkey PRIMARY KEY (id),
+  constraint chat_messages_reply_to_fkey FOREIGN KEY (reply_to) REFERENCES public.chat_messages(id) ON DELETE SET NULL,
   constraint chat_messages_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
   constraint chat_messages_anonymous_has_no_user CHECK ((is_anonymous = (user_id IS NULL))),
   constraint chat_messages_message_length CHECK ((((char_length(btrim(message)) >= 1) AND (char_length(btrim(message)) <= 1000)) AND (char_length(message) <= 1000))),
@@ -167,8 +169,10 @@ create table public.chat_messages (
 comment on table public.chat_messages is 'The live chat of the last 12 hours.';
 comment on column public.chat_messages.username is 'The member''s own, or the name that a guest or an anonymous member chose.';
 comment on column public.chat_messages.user_id is 'Null for guests and for members who write anonymously.';
+comment on column public.chat_messages.reply_to is 'The message that this one replies to; null when there is none, or it is gone.';
 
 CREATE INDEX chat_messages_created_at_idx ON public.chat_messages USING btree (created_at, id);
+CREATE INDEX chat_messages_reply_to_idx ON public.chat_messages USING btree (reply_to) WHERE (reply_to IS NOT NULL);
 CREATE INDEX chat_messages_user_id_idx ON public.chat_messages USING btree (user_id);
 
 alter table public.chat_messages enable row level security;
@@ -185,10 +189,10 @@ create policy delete_deletable on public.chat_messages for delete to authenticat
   using (public.can_delete(chat_messages.*));
 
 grant select on public.chat_messages to anon;
-grant insert (id, message, username, user_id, is_anonymous) on public.chat_messages to anon;
+grant insert (id, message, username, user_id, is_anonymous, reply_to) on public.chat_messages to anon;
 grant delete on public.chat_messages to anon;
 grant select on public.chat_messages to authenticated;
-grant insert (id, message, username, user_id, is_anonymous) on public.chat_messages to authenticated;
+grant insert (id, message, username, user_id, is_anonymous, reply_to) on public.chat_messages to authenticated;
 grant delete on public.chat_messages to authenticated;
 grant select on public.chat_messages to service_role;
 grant insert on public.chat_messages to service_role;
@@ -198,6 +202,7 @@ grant delete on public.chat_messages to service_role;
 CREATE TRIGGER guard_chat BEFORE INSERT ON public.chat_messages FOR EACH ROW EXECUTE FUNCTION private.guard_chat();
 CREATE TRIGGER log_chat_message_delete AFTER DELETE ON public.chat_messages FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.log_chat_message();
 CREATE TRIGGER prepare_chat_message BEFORE INSERT ON public.chat_messages FOR EACH ROW EXECUTE FUNCTION private.prepare_chat_message();
+CREATE TRIGGER prepare_chat_reply BEFORE INSERT ON public.chat_messages FOR EACH ROW WHEN ((new.reply_to IS NOT NULL)) EXECUTE FUNCTION private.prepare_chat_reply();
 CREATE TRIGGER record_chat_author AFTER INSERT ON public.chat_messages FOR EACH ROW WHEN ((new.is_anonymous AND (auth.uid() IS NOT NULL))) EXECUTE FUNCTION private.record_chat_author();
 CREATE TRIGGER record_chat_guest AFTER INSERT ON public.chat_messages FOR EACH ROW WHEN (((new.user_id IS NULL) AND ((auth.jwt() ->> 'role'::text) = 'anon'::text))) EXECUTE FUNCTION private.record_chat_guest();
 CREATE TRIGGER resolve_reports BEFORE DELETE ON public.chat_messages FOR EACH ROW EXECUTE FUNCTION private.resolve_reports_of_deleted();
@@ -6775,6 +6780,19 @@ begin
     if private.is_reserved_name(new.username) and (select auth.role()) in ('anon', 'authenticated') then
       raise sqlstate 'PT422' using message = 'That name is reserved. Please choose another.';
     end if;
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.prepare_chat_reply()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if not exists (select from public.chat_messages m where m.id = new.reply_to) then
+    new.reply_to := null;
   end if;
   return new;
 end

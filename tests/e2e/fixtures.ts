@@ -91,9 +91,9 @@ export function siteOfRun(): { url: string; publishableKey: string } {
   return { url: siteUrl(), publishableKey: publishableKey() }
 }
 
-/** After a test has stopped its own site, an open page keeps sending requests to it. */
+/** A page that is open while a test stops its own site keeps sending requests: on a kept connection, then on new ones. */
 function isOfStoppedSite(message: ConsoleMessage): boolean {
-  const isRefused = /ERR_CONNECTION_REFUSED/.test(message.text())
+  const isRefused = /ERR_CONNECTION_(REFUSED|RESET|CLOSED)|ERR_EMPTY_RESPONSE/.test(message.text())
   // The message contains a socket's address; the location is the script's.
   const about = message.text().startsWith('WebSocket') ? message.text() : message.location().url
   return isRefused && !about.includes(new URL(siteUrl()).host)

@@ -106,6 +106,25 @@ export const chatRules: Rule[] = [
   {
     table: 'chat_messages',
     verb: 'insert',
+    what: 'a reply to a message',
+    attempt: () => ({
+      body: { message: 'New', username: 'Night Owl', is_anonymous: true, reply_to: idOf('message', 'bala') },
+    }),
+    cells: cells('yes', 'yes', 'yes', '42501'),
+  },
+  {
+    table: 'chat_messages',
+    verb: 'update',
+    what: 'what an own message replies to',
+    attempt: (actor) => ({
+      query: `id=eq.${idOf('message', self(actor))}`,
+      body: { reply_to: idOf('guest message') },
+    }),
+    cells: NOBODY,
+  },
+  {
+    table: 'chat_messages',
+    verb: 'insert',
     what: 'a message from another hour',
     attempt: () => ({
       body: { message: 'New', username: 'Night Owl', is_anonymous: true, created_at: '2024-01-01' },

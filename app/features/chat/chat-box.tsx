@@ -1,6 +1,6 @@
 // The input of the chat: Enter sends, Shift+Enter breaks the line. A guest enters a name before the first message,
 // which this browser stores; a member writes under the own name, or anonymously under a chosen one.
-import { SendHorizontal } from 'lucide-react'
+import { SendHorizontal, X } from 'lucide-react'
 import {
   type KeyboardEvent,
   type RefObject,
@@ -18,6 +18,8 @@ import { Checkbox } from '#app/ui/forms/choices.tsx'
 import { useHydrated } from '#app/ui/hydrated.ts'
 import { CONSTRAINT_MESSAGES } from '#shared/constraint-messages.ts'
 import { CHAT_MESSAGE, CHAT_NAME } from '#shared/limits.ts'
+import type { ChatMessage } from './queries.ts'
+import { useCompletion } from './use-completion.tsx'
 
 const NO_NAME = 'Please enter a username to chat anonymously'
 /** The remaining characters are shown from this length on. */
@@ -29,9 +31,14 @@ type BoxProps = {
   nameFault: { messageId: string; words: string } | null
   /** Called with a new name. */
   onName: (name: string) => void
+  /** The names that complete a mention, the likeliest first. */
+  names: readonly string[]
+  /** The message that is being replied to. */
+  parent: ChatMessage | null
+  onNoReply: () => void
 }
 
-export function ChatBox({ onSend, nameFault, onName }: BoxProps) {
+export function ChatBox({ onSend, nameFault, onName, names, parent, onNoReply }: BoxProps) {
   const session = useSession()
   const isReady = useHydrated()
   const member = session.status === 'member' ? session : null
@@ -64,6 +71,11 @@ export function ChatBox({ onSend, nameFault, onName }: BoxProps) {
   const needsName = !member || isAnonymous
   const asksName = needsName && (isNaming || remembered === '')
   useGrowing(field, text)
+  const completion = useCompletion(field, text, setText, names)
+  const parentId = parent?.id
+  useEffect(() => {
+    if (parentId) field.current?.focus()
+  }, [parentId])
 
   function chooseName(): string | null {
     const chosen = name.trim()
@@ -93,6 +105,8 @@ export function ChatBox({ onSend, nameFault, onName }: BoxProps) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
+    if (completion.onKeyDown(event)) return
+    if (event.key === 'Escape' && parent) return onNoReply()
     // During composition (Hindi, Japanese …) Enter chooses a word. Safari reports it by the key code alone.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || event.keyCode === 229)
       return
@@ -154,7 +168,24 @@ export function ChatBox({ onSend, nameFault, onName }: BoxProps) {
           />
         </span>
       </div>
-      <div className="flex items-end gap-2">
+      {parent ? (
+        <p className="mb-1 flex items-center gap-2 border-l-3 border-accent pl-2 text-14 text-muted">
+          <span className="min-w-0 flex-1 truncate">
+            Replying to <bdi className="font-semibold text-text">{parent.username}</bdi>:{' '}
+            <bdi>{parent.message}</bdi>
+          </span>
+          <button
+            type="button"
+            aria-label="Do not reply"
+            className="inline-flex size-11 shrink-0 items-center justify-center rounded-control hover:bg-raised sm:size-8"
+            onClick={onNoReply}
+          >
+            <X size={16} aria-hidden />
+          </button>
+        </p>
+      ) : null}
+      <div className="relative flex items-end gap-2">
+        {completion.list}
         <label htmlFor="chat-message" className="sr-only">
           Message
         </label>
@@ -166,11 +197,17 @@ export function ChatBox({ onSend, nameFault, onName }: BoxProps) {
           enterKeyHint="send"
           placeholder="Write a message"
           disabled={!isReady}
+          aria-autocomplete="list"
+          {...completion.props}
           value={text}
           aria-invalid={isTooLong || undefined}
           aria-describedby="chat-room-left"
           className="block max-h-[calc(5lh+18px)] min-h-11 flex-1 resize-none rounded-control border border-control-line bg-surface px-3 py-2 text-16 aria-invalid:border-loss"
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => {
+            setText(event.target.value)
+            completion.onInput(event.target)
+          }}
+          onSelect={(event) => completion.onInput(event.currentTarget)}
           onKeyDown={onKeyDown}
         />
         <Button type="submit" className="w-11 px-0!" disabled={length === 0 || isTooLong} aria-label="Send">

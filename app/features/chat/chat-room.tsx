@@ -1,5 +1,5 @@
 // The chat: messages, presence, actions on one's own messages, and the input.
-import { Trash2 } from 'lucide-react'
+import { Reply, Trash2 } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useMemberQuery } from '#app/platform/query/use-member-query.ts'
 import { useSession } from '#app/platform/session/session.ts'
@@ -7,11 +7,12 @@ import { newId } from '#app/platform/supabase/post-id.ts'
 import { useUndoable } from '#app/platform/undo/use-undoable.ts'
 import { UndoNote } from '#app/ui/feedback/undo-note.tsx'
 import { ActionButton } from '#app/ui/forms/action-button.tsx'
+import { useHydrated } from '#app/ui/hydrated.ts'
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx'
 import { ChatBox } from './chat-box.tsx'
 import { MessageList } from './message-list.tsx'
 import type { Shown } from './message-row.tsx'
-import { ConnectionState, Online, shownMembers } from './online.tsx'
+import { ConnectionState, listedMembers, Online, shownMembers, WhoIsOnline } from './online.tsx'
 import { type ChatMessage, SHOWN } from './queries.ts'
 import { useOnline, useRoomAboveKeyboard } from './use-browser.ts'
 import { useMessages } from './use-messages.ts'
@@ -36,6 +37,9 @@ export function ChatRoom({ loaded, report }: RoomProps) {
   const outbox = useOutbox(live.take)
   const anonymous = useOwnAnonymous(member && !member.isAdmin ? member.userId : null)
   const [deleting, setDeleting] = useState<string | null>(null)
+  const [replyTo, setReplyTo] = useState<string | null>(null)
+  const [isListing, setListing] = useState(false)
+  const isReady = useHydrated()
   const deletion = useUndoable({
     failed: 'The message could not be deleted. Please try again.',
     onDeleted: (answer) => {
@@ -43,7 +47,10 @@ export function ChatRoom({ loaded, report }: RoomProps) {
       if (gone) live.take({ kind: 'delete', id: gone.id })
     },
   })
-  const profiles = useProfiles(live.messages, shownMembers(live.present))
+  const profiles = useProfiles(
+    live.messages,
+    isListing ? listedMembers(live.present) : shownMembers(live.present),
+  )
 
   const known = new Set(live.messages.map(({ id }) => id))
   const messages: Shown[] = [
@@ -66,7 +73,32 @@ export function ChatRoom({ loaded, report }: RoomProps) {
   const misnamed = outbox.outgoing.findLast(({ failure }) => failure?.isName)
   const nameFault = misnamed?.failure ? { messageId: misnamed.id, words: misnamed.failure.words } : null
 
-  const actions = (message: Shown) =>
+  const ownName = member?.profile?.username ?? null
+  const parent = messages.find(({ id }) => id === replyTo)
+  // The latest writers first: those are answered most.
+  const names = [
+    ...new Set(
+      [
+        ...messages.flatMap(({ user_id, username }) => (user_id ? username : [])).reverse(),
+        ...(live.present?.memberIds ?? []).flatMap((id) => profiles.get(id)?.username ?? []),
+      ].filter((name) => name !== ownName),
+    ),
+  ]
+
+  const actions = (message: Shown) => (
+    <>
+      {isReady && !message.outgoing ? (
+        <ActionButton
+          icon={<Reply size={16} aria-hidden />}
+          label="Reply"
+          aria-label={`Reply to ${message.username}`}
+          onClick={() => setReplyTo(message.id)}
+        />
+      ) : null}
+      {memberActions(message)}
+    </>
+  )
+  const memberActions = (message: Shown) =>
     member ? (
       <>
         {message.isOwn ? null : report(message.id)}
@@ -95,9 +127,21 @@ export function ChatRoom({ loaded, report }: RoomProps) {
         <h1 className="text-18">Live chat</h1>
         <ConnectionState status={live.status} isOnline={isOnline} />
         <span className="ml-auto">
-          <Online present={live.present} profiles={profiles} />
+          {live.present ? (
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              className="min-h-11 rounded-control px-2 hover:bg-raised"
+              onClick={() => setListing(true)}
+            >
+              <Online present={live.present} profiles={profiles} />
+            </button>
+          ) : null}
         </span>
       </header>
+      {isListing && live.present ? (
+        <WhoIsOnline present={live.present} profiles={profiles} onClose={() => setListing(false)} />
+      ) : null}
       {isOnline ? null : (
         <p role="status" className="border-b border-line bg-warn-soft px-4 py-2 text-14">
           You are offline. These are the messages as you last saw them; what you write is sent when you are
@@ -113,6 +157,7 @@ export function ChatRoom({ loaded, report }: RoomProps) {
       <MessageList
         messages={messages}
         profiles={profiles}
+        ownName={ownName}
         follow={follow}
         actions={actions}
         onRetry={(id) => outbox.retry(id)}
@@ -128,11 +173,15 @@ export function ChatRoom({ loaded, report }: RoomProps) {
       </p>
       <ChatBox
         nameFault={nameFault}
+        names={names}
+        parent={parent ?? null}
+        onNoReply={() => setReplyTo(null)}
         onName={(username) => {
           for (const { id, failure } of outbox.outgoing) if (failure?.isName) outbox.retry(id, { username })
         }}
         onSend={(message) => {
-          outbox.post({ ...message, id: newId() })
+          outbox.post({ ...message, id: newId(), reply_to: parent?.id ?? null })
+          setReplyTo(null)
           follow.haveWritten()
         }}
       />

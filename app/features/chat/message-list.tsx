@@ -12,15 +12,18 @@ import type { Follow } from './use-stick-to-bottom.ts'
 type ListProps = {
   messages: readonly Shown[]
   profiles: Profiles
+  /** The reader's username; null for guests. */
+  ownName: string | null
   follow: Follow
   actions: (message: Shown) => ReactNode
   onRetry: (id: string) => void
   onDiscard: (id: string) => void
 }
 
-export function MessageList({ messages, profiles, follow, actions, onRetry, onDiscard }: ListProps) {
+export function MessageList({ messages, profiles, ownName, follow, actions, onRetry, onDiscard }: ListProps) {
   const now = useNow()
   const [touched, setTouched] = useState<string | null>(null)
+  const byId = new Map(messages.map((message) => [message.id, message]))
   const { list, isAtEnd, unread, newFrom, onScroll, toEnd } = follow
   return (
     <div className="relative min-h-0 flex-1">
@@ -52,6 +55,8 @@ export function MessageList({ messages, profiles, follow, actions, onRetry, onDi
                 message={message}
                 isFirst={index === 0}
                 profile={message.user_id ? (profiles.get(message.user_id) ?? null) : null}
+                parent={message.reply_to ? (byId.get(message.reply_to) ?? null) : null}
+                ownName={ownName}
                 actions={actions(message)}
                 isTouched={message.id === touched}
                 onTouch={() => setTouched((before) => (before === message.id ? null : message.id))}

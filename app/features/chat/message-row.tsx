@@ -1,5 +1,5 @@
 // A message. The first of a group has the author's avatar, name and time.
-import { Clock } from 'lucide-react'
+import { Clock, CornerUpLeft } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { inWords } from '#app/platform/supabase/retry-after.ts'
@@ -7,6 +7,7 @@ import { Avatar } from '#app/ui/avatar.tsx'
 import { LevelChip } from '#app/ui/chip.tsx'
 import { formatMoment, formatTime } from '#shared/format.ts'
 import { memberPath } from '#shared/slugs.ts'
+import { mentions, mentionsIn } from './mentions.ts'
 import type { Outgoing } from './outbox.ts'
 import type { ChatMessage, ChatProfile } from './queries.ts'
 import { useOnline } from './use-browser.ts'
@@ -18,6 +19,10 @@ type RowProps = {
   message: Shown
   isFirst: boolean
   profile: ChatProfile | null
+  /** The message that it replies to; null when there is none, or it is not shown. */
+  parent: ChatMessage | null
+  /** The reader's username, whose mentions are marked; null for guests. */
+  ownName: string | null
   /** The actions; visible on hover and focus, and after touching the message. */
   actions: ReactNode
   isTouched: boolean
@@ -27,17 +32,19 @@ type RowProps = {
 }
 
 export function MessageRow(row: RowProps) {
-  const { message, isFirst, profile, actions, isTouched, onTouch, onRetry, onDiscard } = row
+  const { message, isFirst, profile, parent, ownName, actions, isTouched, onTouch, onRetry, onDiscard } = row
   const { outgoing, isOwn, created_at } = message
   const name = profile?.username ?? message.username
+  const isToReader = ownName !== null && mentions(message.message, ownName)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a touch shows the buttons, which keys reach without it
     // biome-ignore lint/a11y/useKeyWithClickEvents: as above
     <div
       data-message={message.id}
+      tabIndex={-1}
       className={`group relative grid grid-cols-[32px_minmax(0,1fr)] gap-x-3 border-l-3 py-0.5 pr-4 pl-3.25 hover:bg-raised/60 ${
         isFirst ? 'mt-2.5' : ''
-      } ${isOwn ? 'border-edge' : 'border-transparent'}`}
+      } ${isToReader ? 'border-accent bg-accent-soft/50' : isOwn ? 'border-edge' : 'border-transparent'}`}
       onClick={onTouch}
     >
       {isFirst ? (
@@ -58,10 +65,16 @@ export function MessageRow(row: RowProps) {
         ) : (
           <span className="sr-only">{name}: </span>
         )}
+        {isToReader ? <span className="sr-only">Mentions you. </span> : null}
+        {message.reply_to ? <Parent message={parent} /> : null}
         <p dir="auto" className={`text-15 break-words whitespace-pre-wrap ${outgoing ? 'text-muted' : ''}`}>
           {linksIn(message.message).map(({ text, href }, index) =>
             href === null ? (
-              text
+              <WithMentions
+                // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one message never change places
+                key={index}
+                text={text}
+              />
             ) : (
               <a
                 // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one message never change places
@@ -93,6 +106,43 @@ export function MessageRow(row: RowProps) {
         </div>
       ) : null}
     </div>
+  )
+}
+
+/** The message that is replied to, in one line that leads to it. */
+function Parent({ message }: { message: ChatMessage | null }) {
+  const line = 'flex max-w-full items-center gap-1.5 text-13 text-muted'
+  const sign = <CornerUpLeft size={14} aria-hidden className="shrink-0" />
+  if (!message) return <p className={line}>{sign} Reply to an earlier message</p>
+  return (
+    <button
+      type="button"
+      className={`${line} pointer-coarse:min-h-11 hover:text-text`}
+      onClick={(event) => {
+        event.stopPropagation()
+        const row = document.querySelector<HTMLElement>(`[data-message="${message.id}"]`)
+        row?.scrollIntoView({ block: 'center' })
+        row?.focus({ preventScroll: true })
+      }}
+    >
+      {sign}
+      <span className="sr-only">Reply to </span>
+      <bdi className="shrink-0 font-semibold">{message.username}</bdi>
+      <bdi className="truncate">{message.message}</bdi>
+    </button>
+  )
+}
+
+function WithMentions({ text }: { text: string }) {
+  return mentionsIn(text).map((piece, index) =>
+    piece.name === null ? (
+      piece.text
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one message never change places
+      <span key={index} className="font-semibold">
+        {piece.text}
+      </span>
+    ),
   )
 }
 

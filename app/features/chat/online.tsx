@@ -1,10 +1,14 @@
-// Who is present in the chat: some avatars and a count.
+// Who is present in the chat: some avatars and a count, which open the list of names.
+import { Link } from 'react-router'
 import { Avatar } from '#app/ui/avatar.tsx'
+import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { count, formatNumber } from '#shared/format.ts'
+import { memberPath } from '#shared/slugs.ts'
 import type { ChannelStatus, PresenceState } from './chat-channel.ts'
 import type { Profiles } from './use-profiles.ts'
 
 const SHOWN_FACES = 5
+const SHOWN_NAMES = 100
 
 /** The members whose avatars are shown. */
 export function shownMembers(present: PresenceState | null): string[] {
@@ -36,6 +40,48 @@ function whoElse(shown: readonly { username: string }[], all: number): string {
   const names = shown.map(({ username }) => username).join(', ')
   const others = all - shown.length
   return `: ${names}${others > 0 ? ` and ${count(others, 'other', 'others')}` : ''}`
+}
+
+/** The members whose names are listed. */
+export function listedMembers(present: PresenceState | null): string[] {
+  return present ? present.memberIds.slice(0, SHOWN_NAMES) : []
+}
+
+type ListProps = { present: PresenceState; profiles: Profiles; onClose: () => void }
+
+export function WhoIsOnline({ present, profiles, onClose }: ListProps) {
+  const names = listedMembers(present)
+    .flatMap((id) => profiles.get(id) ?? [])
+    .sort((one, other) => one.username.localeCompare(other.username))
+  const guests = present.count - present.memberIds.length
+  const others = [
+    present.memberIds.length > names.length
+      ? count(present.memberIds.length - names.length, 'more member', 'more members')
+      : null,
+    guests > 0 ? count(guests, 'guest', 'guests') : null,
+  ].filter((words) => words !== null)
+  return (
+    <Dialog open onClose={onClose} title={`${formatNumber(present.count)} online`}>
+      {names.length > 0 ? (
+        <ul aria-label="Members online" className="max-h-[50dvh] overflow-y-auto">
+          {names.map(({ id, username, avatar_url }) => (
+            <li key={id}>
+              <Link
+                to={memberPath(username)}
+                className="flex min-h-11 items-center gap-3 text-15 font-medium hover:underline"
+              >
+                <Avatar name={username} src={avatar_url} size={24} />
+                <span className="min-w-0 truncate">{username}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="text-15">No members are here at the moment.</p>
+      )}
+      {others.length > 0 ? <p className="mt-3 text-14 text-muted">And {others.join(', ')}.</p> : null}
+    </Dialog>
+  )
 }
 
 type State = { words: string; more?: string; dot: string }

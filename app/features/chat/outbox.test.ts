@@ -3,7 +3,13 @@ import { noteRateLimit } from '#app/platform/supabase/retry-after.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
 import type { ChatMessage, NewMessage } from './queries.ts'
 
-const note = (id: string): NewMessage => ({ id, message: `Text ${id}`, username: 'Night Owl', user_id: null })
+const note = (id: string): NewMessage => ({
+  id,
+  message: `Text ${id}`,
+  username: 'Night Owl',
+  user_id: null,
+  reply_to: null,
+})
 const stored = (message: NewMessage): ChatMessage => ({ ...message, created_at: '2026-11-21T06:30:00Z' })
 
 let answers: ((message: NewMessage) => ChatMessage)[]

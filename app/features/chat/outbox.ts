@@ -55,12 +55,15 @@ export function createOutbox(
   const transmit = async (id: string): Promise<void> => {
     const outgoing = waiting.find((one) => one.id === id)
     if (!outgoing) return
-    const { message, username, user_id } = outgoing
+    const { message, username, user_id, reply_to } = outgoing
     await wait(holdUntil - Date.now())
     // Discarded meanwhile.
     if (!waiting.some((one) => one.id === id)) return
     try {
-      const stored = await send({ id, message, username, user_id }, AbortSignal.timeout(PATIENCE_MS))
+      const stored = await send(
+        { id, message, username, user_id, reply_to },
+        AbortSignal.timeout(PATIENCE_MS),
+      )
       sent(stored)
       set(waiting.filter((one) => one.id !== id))
     } catch (error) {

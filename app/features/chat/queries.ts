@@ -18,12 +18,14 @@ export type ChatMessage = {
   /** Null for guests and anonymous members, who cannot be told apart. */
   user_id: string | null
   created_at: string
+  /** The message that it replies to. */
+  reply_to: string | null
   /** Null without `user_id`, and for a message from the channel. */
   author?: ChatProfile | null
 }
 
 const PROFILE = 'id,username,avatar_url,user_level'
-const MESSAGE = 'id,message,username,user_id,created_at'
+const MESSAGE = 'id,message,username,user_id,created_at,reply_to'
 
 /** The latest messages, oldest first. */
 export async function latestMessages(reader: DbClient, limit: number): Promise<ChatMessage[]> {
@@ -37,7 +39,7 @@ export async function latestMessages(reader: DbClient, limit: number): Promise<C
   return data.reverse()
 }
 
-export type NewMessage = Pick<ChatMessage, 'id' | 'message' | 'username' | 'user_id'>
+export type NewMessage = Pick<ChatMessage, 'id' | 'message' | 'username' | 'user_id' | 'reply_to'>
 
 const TAKEN = '23505'
 

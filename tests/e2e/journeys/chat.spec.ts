@@ -5,6 +5,7 @@ import { startServer } from '../../support/server.ts'
 import { call, writer } from '../discussions.ts'
 import { expect, publishableKey, siteUrl, test } from '../fixtures.ts'
 import { enterAsNewMember, newcomer, signUpByPage } from '../people.ts'
+import { expectSound } from '../sound.ts'
 
 const A_SECOND = 1_000
 const TRIES = 5
@@ -326,6 +327,51 @@ test('a member writes under the own name, is shown as present, and can be report
     .getByRole('button', { name: 'Report this message' })
     .click()
   await expect(other.getByRole('dialog')).toBeVisible()
+})
+
+test('a guest replies to a member, who is mentioned, listed as online, and answers', {
+  tag: '@each-size',
+}, async ({ page, otherBrowser }) => {
+  const bala = newcomer('bala')
+  await enterAsNewMember(page, bala, '/chat')
+  const question = unique('Who applied through UPI?')
+  await say(page, question)
+
+  const guest = await (await otherBrowser()).newPage()
+  await openChat(guest)
+  await guest.getByRole('button', { name: /online/ }).click()
+  const online = guest.getByRole('dialog').getByRole('list', { name: 'Members online' })
+  await expect(online.getByRole('link', { name: bala.username })).toBeVisible()
+  await guest.keyboard.press('Escape')
+
+  const row = messages(guest).locator('[data-message]').filter({ hasText: question })
+  await row.getByText(question).click()
+  await row.getByRole('button', { name: `Reply to ${bala.username}` }).click()
+  await expect(box(guest)).toBeFocused()
+  await expect(guest.getByText(`Replying to ${bala.username}: ${question}`)).toBeVisible()
+  await expectSound(guest)
+  const text = unique('did, and you')
+  await box(guest).pressSequentially(`I @${bala.username.slice(0, 4)}`)
+  const choices = guest.getByRole('listbox', { name: 'Members to mention' })
+  await expect(choices.getByRole('option', { name: bala.username })).toBeVisible()
+  await guest.keyboard.press('Escape')
+  await expect(choices).toBeHidden()
+  await expect(guest.getByText('Replying to'), 'the first Escape closes the list only').toBeVisible()
+  await box(guest).press('Backspace')
+  await choices.getByRole('option', { name: bala.username }).click()
+  await expect(box(guest)).toHaveValue(`I @${bala.username} `)
+  await box(guest).pressSequentially(text)
+  await box(guest).press('Enter')
+  await giveName(guest, unique('Night Owl'))
+  await box(guest).press('Enter')
+  await expect(guest.getByText('Replying to')).toBeHidden()
+
+  const answer = messages(page).locator('[data-message]').filter({ hasText: text })
+  await expect(answer).toContainText('Mentions you.')
+  await answer.getByRole('button', { name: `Reply to ${bala.username} ${question}` }).click()
+  await expect(messages(page).locator('[data-message]').filter({ hasText: question }).first()).toBeFocused()
+  await page.reload()
+  await expect(answer, 'the page has it without a script, too').toContainText(question)
 })
 
 async function messagesOf(site: { url: string; publishableKey: string }, text: string): Promise<object[]> {
