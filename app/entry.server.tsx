@@ -14,6 +14,7 @@ import {
 import { resources } from '#app/context.ts'
 import { Nonce, RequestId } from '#app/shell/root-attributes.ts'
 import { type FillPart, FillPartContext, type Texts } from '#app/ui/kept.tsx'
+import { escapeHtml } from '#shared/escape-html.ts'
 
 /** The one that belongs to the pages: the server has no other React Router. */
 export { createRequestHandler } from 'react-router'
@@ -44,19 +45,6 @@ export const fillPart: FillPart = (look, at, texts, render) => {
     html += (name === 'html' ? text : escapeHtml(text)) + pieces[place + 1]
   }
   return html
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#x27;',
-}
-
-/** Escapes as React does for texts and attribute values. */
-function escapeHtml(text: string): string {
-  return /[&<>"']/.test(text) ? text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign) : text
 }
 
 /**

@@ -1,6 +1,7 @@
 // The type of an e-mail, and the layout that all share: as text and as HTML, with the site's name on top. The HTML
 // suits old mail clients: one table, inline styles, no external resources. Clients with a dark mode use the colours
 // of a style sheet that others drop.
+import { escapeHtml } from '../../shared/escape-html.ts'
 
 export type Email = {
   to: string
@@ -134,13 +135,4 @@ ${body}
 </body>
 </html>
 `
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
 }

@@ -3,6 +3,7 @@
 import { createContext, Script } from 'node:vm'
 import { nameToEmoji } from 'gemoji'
 import { Marked, type RendererObject, type TokenizerAndRendererExtension } from 'marked'
+import { escapeHtml } from '../../shared/escape-html.ts'
 import { CONTENT, REPLY } from '../../shared/limits.ts'
 import { memberPath } from '../../shared/slugs.ts'
 import { textLength } from '../../shared/text-length.ts'
@@ -234,10 +235,6 @@ function withParagraphs(html: string): string {
 function plain(source: string): string {
   const paragraphs = source.split(/\n{2,}/).filter((text) => text.trim() !== '')
   return sanitizeContent(paragraphs.map((text) => `<p>${escapeHtml(text.trim())}</p>`).join(''))
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }
 
 const sandbox: { work: () => void } = createContext({ work: () => undefined }) as { work: () => void }

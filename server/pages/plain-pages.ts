@@ -3,6 +3,7 @@
 // for data requests the router shows its own error page.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { retryAfter } from '../../api/limits/limits.ts'
+import { escapeHtml } from '../../shared/escape-html.ts'
 import type { SiteInfo } from '../../shared/site.ts'
 import type { Passes } from '../admin/passes.ts'
 import { contentSecurityPolicy, scriptHash } from './policy.ts'
@@ -132,9 +133,4 @@ ${more}
 </body>
 </html>
 `
-}
-
-/** `text` as the content of an element or an attribute. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }

@@ -1,5 +1,5 @@
 // The human-readable part of an export: one self-contained page without scripts.
-import { escapeHtml } from '../pages/plain-pages.ts'
+import { escapeHtml } from '../../shared/escape-html.ts'
 
 /** Labels of the row kinds of private.personal_data. */
 export const SECTIONS = {

@@ -21,6 +21,7 @@ import { useProfiles } from './use-profiles.ts'
 import { useFollow } from './use-stick-to-bottom.ts'
 
 const MessageAdmin = lazyWithRetry(() => import('./message-admin.tsx'))
+const ChosenMessages = lazyWithRetry(() => import('./chosen-messages.tsx'))
 
 type RoomProps = {
   loaded: readonly ChatMessage[]
@@ -38,6 +39,7 @@ export function ChatRoom({ loaded, report }: RoomProps) {
   const anonymous = useOwnAnonymous(member && !member.isAdmin ? member.userId : null)
   const [deleting, setDeleting] = useState<string | null>(null)
   const [replyTo, setReplyTo] = useState<string | null>(null)
+  const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set())
   const [isListing, setListing] = useState(false)
   const isReady = useHydrated()
   const deletion = useUndoable({
@@ -58,6 +60,7 @@ export function ChatRoom({ loaded, report }: RoomProps) {
       .filter(({ id }) => !deletion.undo || id !== deleting)
       .map((message) => ({
         ...message,
+        isChosen: chosenIds.has(message.id),
         isOwn:
           isSentHere(message.id) ||
           anonymous.has(message.id) ||
@@ -68,6 +71,7 @@ export function ChatRoom({ loaded, report }: RoomProps) {
       .filter(({ id }) => !known.has(id))
       .map((outgoing) => ({ ...outgoing, isOwn: true, outgoing })),
   ]
+  const chosen = messages.filter(({ isChosen }) => isChosen)
   const follow = useFollow(messages)
   const announcement = useAnnouncement(messages)
   const misnamed = outbox.outgoing.findLast(({ failure }) => failure?.isName)
@@ -109,9 +113,15 @@ export function ChatRoom({ loaded, report }: RoomProps) {
               void deletion.remove({ method: 'DELETE', path: `chat_messages?id=eq.${message.id}` })
             }}
           />
-        ) : member.isAdmin ? (
+        ) : null}
+        {member.isAdmin ? (
           <Suspense>
-            <MessageAdmin message={message} onDeleted={() => live.take({ kind: 'delete', id: message.id })} />
+            <MessageAdmin
+              message={message}
+              isChosen={chosenIds.has(message.id)}
+              onChoose={() => setChosenIds((before) => toggled(before, message.id))}
+              onDeleted={() => live.take({ kind: 'delete', id: message.id })}
+            />
           </Suspense>
         ) : null}
       </>
@@ -163,6 +173,11 @@ export function ChatRoom({ loaded, report }: RoomProps) {
         onRetry={(id) => outbox.retry(id)}
         onDiscard={outbox.discard}
       />
+      {member?.isAdmin && chosen.length > 0 ? (
+        <Suspense>
+          <ChosenMessages userId={member.userId} messages={chosen} onClear={() => setChosenIds(new Set())} />
+        </Suspense>
+      ) : null}
       {deletion.undo ? (
         <div className="px-4 py-2">
           <UndoNote onUndo={deletion.undo}>Message deleted</UndoNote>
@@ -210,6 +225,10 @@ function useOwnAnonymous(userId: string | null): ReadonlySet<string> {
     [userId],
   )
   return new Set(ids)
+}
+
+function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  return ids.has(id) ? new Set([...ids].filter((one) => one !== id)) : new Set([...ids, id])
 }
 
 function DeleteOwnMessage({ onDelete }: { onDelete: () => void }) {

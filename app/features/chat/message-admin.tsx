@@ -1,6 +1,6 @@
-// Administrators' actions on a message: delete it, reveal who wrote an anonymous one, mute a guest for a day. Loaded
-// for administrators only.
-import { Trash2, UserSearch } from 'lucide-react'
+// Administrators' actions on a message: delete it, choose it for a discussion, reveal who wrote an anonymous one, mute a
+// guest for a day. Loaded for administrators only.
+import { SquareCheck, Trash2, UserSearch } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useSiteForm } from '#app/platform/forms/use-site-form.ts'
@@ -15,20 +15,29 @@ import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { REASON } from '#shared/limits.ts'
 import { reasonSchema } from '#shared/schemas/moderation.ts'
 import { memberPath } from '#shared/slugs.ts'
+import type { Shown } from './message-row.tsx'
 import { type ChatMessage, type ChatProfile, deleteMessage, messageAuthor, muteGuest } from './queries.ts'
 
-type AdminProps = { message: ChatMessage; onDeleted: () => void }
+type DeleteProps = { message: ChatMessage; onDeleted: () => void }
+type AdminProps = { message: Shown; isChosen: boolean; onChoose: () => void; onDeleted: () => void }
 
-export default function MessageAdmin({ message, onDeleted }: AdminProps) {
+export default function MessageAdmin({ message, isChosen, onChoose, onDeleted }: AdminProps) {
   return (
     <>
-      {message.user_id === null ? <WhoWrote message={message} /> : null}
-      <DeleteMessage message={message} onDeleted={onDeleted} />
+      <ActionButton
+        icon={<SquareCheck size={16} aria-hidden />}
+        label="Choose"
+        aria-label={`Choose the message by ${message.username} for a discussion`}
+        aria-pressed={isChosen}
+        onClick={onChoose}
+      />
+      {message.user_id === null && !message.isOwn ? <WhoWrote message={message} /> : null}
+      {message.isOwn ? null : <DeleteMessage message={message} onDeleted={onDeleted} />}
     </>
   )
 }
 
-function DeleteMessage({ message, onDeleted }: AdminProps) {
+function DeleteMessage({ message, onDeleted }: DeleteProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>

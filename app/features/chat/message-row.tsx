@@ -13,7 +13,7 @@ import type { ChatMessage, ChatProfile } from './queries.ts'
 import { useOnline } from './use-browser.ts'
 
 /** A message of the chat, or a pending one. */
-export type Shown = ChatMessage & { isOwn: boolean; outgoing?: Outgoing }
+export type Shown = ChatMessage & { isOwn: boolean; isChosen?: boolean; outgoing?: Outgoing }
 
 type RowProps = {
   message: Shown
@@ -44,7 +44,7 @@ export function MessageRow(row: RowProps) {
       tabIndex={-1}
       className={`group relative grid grid-cols-[32px_minmax(0,1fr)] gap-x-3 border-l-3 py-0.5 pr-4 pl-3.25 hover:bg-raised/60 ${
         isFirst ? 'mt-2.5' : ''
-      } ${isToReader ? 'border-accent bg-accent-soft/50' : isOwn ? 'border-edge' : 'border-transparent'}`}
+      } ${isToReader || message.isChosen ? 'border-accent bg-accent-soft/50' : isOwn ? 'border-edge' : 'border-transparent'}`}
       onClick={onTouch}
     >
       {isFirst ? (

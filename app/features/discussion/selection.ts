@@ -1,6 +1,7 @@
 // A reader's selection in a post, as a blockquote for a reply.
 
 import { OPENING_ANCHOR } from '#app/domain/replies/paging.ts'
+import { escapeHtml } from '#shared/escape-html.ts'
 
 const LONGEST = 1_500
 
@@ -24,14 +25,6 @@ export function selectedInPost(): Selected | null {
 /** The text of `username` as a quotation with its source. @param href the quoted post's address */
 export function quotation(text: string, username: string, href: string): string {
   const cut = text.length > LONGEST ? `${text.slice(0, LONGEST).trimEnd()}…` : text
-  const lines = cut.split(/\n+/).map((line) => `<p>${escaped(line.trim())}</p>`)
-  return `<blockquote><p><a href="${escaped(href)}">${escaped(username)} wrote</a>:</p>${lines.join('')}</blockquote><p></p>`
-}
-
-function escaped(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
+  const lines = cut.split(/\n+/).map((line) => `<p>${escapeHtml(line.trim())}</p>`)
+  return `<blockquote><p><a href="${escapeHtml(href)}">${escapeHtml(username)} wrote</a>:</p>${lines.join('')}</blockquote><p></p>`
 }

@@ -279,6 +279,19 @@ test('only an administrator, who may also delete it, can find out who wrote an a
       asha.username,
     )
 
+    // The administrator begins a discussion with what was said.
+    for (const text of [open, secret]) {
+      const said = messages(admin).locator('[data-message]').filter({ hasText: text })
+      await said.getByText(text).click()
+      await said.getByRole('button', { name: /^Choose the message/ }).click()
+      await said.getByText(text).click()
+    }
+    await expect(admin.getByText('2 messages chosen')).toBeVisible()
+    await admin.getByRole('button', { name: 'Make a discussion' }).click()
+    const draft = admin.getByRole('textbox', { name: 'Content' })
+    await expect(draft.getByRole('blockquote')).toHaveText([`${asha.username}${open}`, `Quiet One${secret}`])
+    await admin.goBack()
+
     // The administrator reveals the author and deletes the message; the other browsers remove it.
     const row = messages(admin).locator('[data-message]').filter({ hasText: secret })
     await row.getByText(secret).click()
