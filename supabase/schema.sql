@@ -1642,7 +1642,7 @@ CREATE OR REPLACE FUNCTION public.excerpt(thread public.threads)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE
-RETURN "left"(btrim(regexp_replace(regexp_replace(regexp_replace("left"((thread).content, 20000), '</?(?:a|b|code|del|em|i|mark|s|span|strong|sub|sup|u)(?:\s[^<>]*)?>'::text, ''::text, 'gi'::text), '<[^<>]*>|<[^<>]*$'::text, ' '::text, 'g'::text), '\s+'::text, ' '::text, 'g'::text)), 400);
+RETURN "left"(btrim(regexp_replace(regexp_replace(regexp_replace(private.separate_cells("left"((thread).content, 20000)), '</?(?:a|b|code|del|em|i|mark|s|span|strong|sub|sup|u)(?:\s[^<>]*)?>'::text, ''::text, 'gi'::text), '<[^<>]*>|<[^<>]*$'::text, ' '::text, 'g'::text), '\s+'::text, ' '::text, 'g'::text)), 400);
 comment on function public.excerpt(public.threads) is 'The beginning of its text without markup, entities as they are.';
 grant execute on function public.excerpt(public.threads) to anon, authenticated, service_role;
 
@@ -6659,7 +6659,7 @@ CREATE OR REPLACE FUNCTION private.plain_excerpt(html text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
-RETURN "left"(btrim(replace(replace(replace(replace(regexp_replace(regexp_replace(regexp_replace("left"(html, 4000), '</?(?:a|b|code|del|em|i|mark|s|span|strong|sub|sup|u)(?:\s[^<>]*)?>'::text, ''::text, 'gi'::text), '<[^<>]*(>|$)'::text, ' '::text, 'g'::text), '\s+'::text, ' '::text, 'g'::text), '&lt;'::text, '<'::text), '&gt;'::text, '>'::text), '&quot;'::text, '"'::text), '&amp;'::text, '&'::text)), 300);
+RETURN "left"(btrim(replace(replace(replace(replace(regexp_replace(regexp_replace(regexp_replace(private.separate_cells("left"(html, 4000)), '</?(?:a|b|code|del|em|i|mark|s|span|strong|sub|sup|u)(?:\s[^<>]*)?>'::text, ''::text, 'gi'::text), '<[^<>]*(>|$)'::text, ' '::text, 'g'::text), '\s+'::text, ' '::text, 'g'::text), '&lt;'::text, '<'::text), '&gt;'::text, '>'::text), '&quot;'::text, '"'::text), '&amp;'::text, '&'::text)), 300);
 comment on function private.plain_excerpt(text) is 'The first 300 characters of an HTML text as a reader sees them.';
 
 CREATE OR REPLACE FUNCTION private.posts_of(day date)
@@ -7665,6 +7665,14 @@ RETURN ((rank * ((0.4 + (0.6 * power(0.5, LEAST((GREATEST(EXTRACT(epoch FROM (no
 comment on function private.search_score(real,timestamp with time zone,integer) is 'By what an answer is ordered: rank of its words, age, and how much it is talked about.';
 grant execute on function private.search_score(real,timestamp with time zone,integer) to anon, authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION private.separate_cells(html text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN replace(replace(replace(html, '</td><td>'::text, '</td> · <td>'::text), '</th><t'::text, '</th> · <t'::text), '</tr><tr>'::text, '</tr> · <tr>'::text);
+comment on function private.separate_cells(text) is 'HTML with a sign between the cells and rows of its tables.';
+grant execute on function private.separate_cells(text) to anon, authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION private.set_answered_by()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7793,7 +7801,7 @@ CREATE OR REPLACE FUNCTION private.strip_html(html text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
-RETURN btrim(regexp_replace(translate(regexp_replace(html, '<[^<>]*>'::text, ' '::text, 'g'::text), ''::text, ''::text), '\s+'::text, ' '::text, 'g'::text));
+RETURN btrim(regexp_replace(translate(regexp_replace(private.separate_cells(html), '<[^<>]*>'::text, ' '::text, 'g'::text), ''::text, ''::text), '\s+'::text, ' '::text, 'g'::text));
 grant execute on function private.strip_html(text) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION private.tag_key(tag text)

@@ -329,6 +329,17 @@ describe('hidden content is never found', () => {
   )
 })
 
+test('an excerpt separates the cells and rows of a table', async () => {
+  const cells = (name: string, ...texts: string[]) =>
+    `<tr>${texts.map((text) => `<${name}><p>${text}</p></${name.slice(0, 2)}>`).join('')}</tr>`
+  await start(
+    'Hafnium funds in a table',
+    `<table><tbody>${cells('th scope="col"', 'Hafnium', 'Cost')}${cells('td', 'Nifty', '0.1')}</tbody></table>`,
+  )
+  const [row] = await search('hafnium', { only_kind: 'threads' })
+  expect(row?.excerpt).toContain('\u0001Hafnium\u0002 · Cost · Nifty')
+})
+
 test('markup in a text is not markup in an excerpt', async () => {
   await start(
     'Lutetium and the dangers of markup',

@@ -202,3 +202,6 @@ function similarity(a: string, b: string): number {
   const common = [...left].filter((pair) => right.has(pair)).length
   return (2 * common) / (left.size + right.size)
 }
+
+/** A sanitizer's refusal of a value. The code is that of the schema's own refusals, whose message is for users. */
+export const valueError = (message: string) => new RestError(400, 'PT400', message)

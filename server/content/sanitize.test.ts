@@ -1,5 +1,7 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { LINK_SCHEMES } from '../../shared/limits.ts'
+import { MOST_CELLS } from '../../shared/tables.ts'
 import { sanitizeContent } from './sanitize.ts'
 
 describe('the editor’s own output stays', () => {
@@ -59,5 +61,114 @@ describe('scripts, styles and frames are removed', () => {
     ['<noscript><p title="</noscript><img src=x onerror=alert(1)>">', '<p></p>'],
   ])('%s', (html, kept) => {
     expect(sanitizeContent(html)).toBe(kept)
+  })
+})
+
+const table = (rows: string) =>
+  `<div class="table-scroll" role="group" aria-label="Table" tabindex="0"><table><tbody>${rows}</tbody></table></div>`
+
+describe('a table is a plain grid of cells', () => {
+  test.each([
+    [
+      'as the editor writes it',
+      table(
+        '<tr><th scope="col"><p>Fund</p></th><th scope="col"><p>Cost</p></th></tr><tr><td><p><strong>Nifty</strong></p></td><td><p></p></td></tr>',
+      ),
+      table(
+        '<tr><th scope="col"><p>Fund</p></th><th scope="col"><p>Cost</p></th></tr><tr><td><p><strong>Nifty</strong></p></td><td><p></p></td></tr>',
+      ),
+    ],
+    [
+      'from a spreadsheet, with a caption',
+      '<table border=0 style="border-collapse:collapse"><caption>Costs</caption><colgroup><col width=64></colgroup><tbody><tr height=20 onclick="x()"><td style="x" class=xl65 align=right>1</td></tr></tbody></table>',
+      `<p>Costs</p>${table('<tr><td><p>1</p></td></tr>')}`,
+    ],
+    [
+      'with merged cells and short rows',
+      '<table><tr><td colspan=2>A</td><td rowspan=2>B</td></tr><tr><td>1</td></tr><tr><td>2</td></tr></table>',
+      table(
+        '<tr><td><p>A</p></td><td><p></p></td><td><p>B</p></td></tr><tr><td><p>1</p></td><td><p></p></td><td><p></p></td></tr><tr><td><p>2</p></td><td><p></p></td><td><p></p></td></tr>',
+      ),
+    ],
+    [
+      'with headings at its side',
+      '<table><tr><td>1</td><th scope="evil">B</th></tr><tr><th>A</th><td>2</td></tr></table>',
+      table(
+        '<tr><td><p>1</p></td><th scope="col"><p>B</p></th></tr><tr><th scope="row"><p>A</p></th><td><p>2</p></td></tr>',
+      ),
+    ],
+    [
+      'whose cells have blocks, a picture and a table',
+      '<table><tr><td><ul><li>one</li><li><b>two<p>three</p></b></li></ul><table><tr><td>a</td><td>b</td></tr></table></td></tr></table>',
+      table('<tr><td><p>one</p><p><b>two</b></p><p><b>three</b></p><p>a b</p></td></tr>'),
+    ],
+    ['without cells', '<table><tr></tr></table><p>x</p>', '<p>x</p>'],
+    ['without its table', '<tr><td>a</td></tr></table><p>x</p>', 'a<p>x</p>'],
+    ['without an end', '<table><tr><td>a', table('<tr><td><p>a</p></td></tr>')],
+  ])('%s', (_name, html, kept) => {
+    expect(sanitizeContent(html)).toBe(kept)
+    expect(sanitizeContent(kept)).toBe(kept)
+  })
+
+  test.each([
+    ['tables within tables', '<table><tr><td>'.repeat(1_000)],
+    ['tables that end more often than they begin', `<table>${'</table>'.repeat(10_000)}`],
+    ['numbers of merged cells', '<table><tr><td colspan=1e9 rowspan=999999999>a<td colspan=-1>b</table>'],
+    [
+      'formatting that each paragraph would repeat',
+      `<table><td>${'<b>'.repeat(20_000)}${'<p>x</p>'.repeat(2_000)}`,
+    ],
+  ])('in time: %s', (_name, html) => {
+    const began = performance.now()
+    const kept = sanitizeContent(html)
+    expect(performance.now() - began).toBeLessThan(5_000)
+    expect(kept.length).toBeLessThan(10 * html.length + 10_000)
+    expect(sanitizeContent(kept)).toBe(kept)
+  })
+
+  test.each([
+    ['10,000 cells', `<table>${`<tr>${'<td>x</td>'.repeat(100)}</tr>`.repeat(100)}</table>`],
+    ['one cell too many', `<table>${'<tr><td>x</td></tr>'.repeat(MOST_CELLS + 1)}</table>`],
+    [
+      'a long row over many short ones',
+      `<table><tr>${'<td>'.repeat(100)}</tr>${'<tr><td></tr>'.repeat(100)}</table>`,
+    ],
+  ])('refused: %s', (_name, html) => {
+    expect(() => sanitizeContent(html)).toThrow('A table can have up to 500 cells')
+  })
+
+  test('any order of tags gives a grid that stays as it is, with the same text', () => {
+    const part = fc.constantFrom(
+      ...[
+        '<table>',
+        '</table>',
+        '<tr>',
+        '</tr>',
+        '<td>',
+        '</td>',
+        '<th>',
+        '<td colspan=2>',
+        '<td rowspan=3>',
+      ],
+      ...['<p>', '</p>', '<b>', '</b>', '<li>', '<br>', 'x', ' y ', '&lt;'],
+    )
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 40 }), (parts) => {
+        const html = parts.join('')
+        // Twice, because a paragraph or a list item ends where a table begins in it.
+        const kept = sanitizeContent(sanitizeContent(html))
+        expect(sanitizeContent(kept)).toBe(kept)
+        const letters = (text: string) => text.replace(/<[^>]*>|\s/g, '')
+        expect(letters(kept).length).toBe(letters(html).length)
+        for (const [, rows = ''] of kept.matchAll(/<tbody>(.*?)<\/tbody>/gs)) {
+          const lengths = rows
+            .split('</tr>')
+            .slice(0, -1)
+            .map((row) => row.split(/<t[dh]/).length)
+          expect(new Set(lengths).size).toBe(1)
+        }
+      }),
+      { numRuns: 2_000 },
+    )
   })
 })

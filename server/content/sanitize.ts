@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import type Sanitize from 'sanitize-html'
 import { LINK_SCHEMES } from '../../shared/limits.ts'
 import { isContentPicture } from '../../shared/pictures.ts'
+import { withTables } from './tables.ts'
 
 const require = createRequire(import.meta.url)
 /** Loaded by the first text, since a start and most requests have none. */
@@ -12,8 +13,15 @@ const rules: Sanitize.IOptions = {
   allowedTags: [
     ...['p', 'br', 'h1', 'h2', 'h3', 'strong', 'b', 'em', 'i', 'u', 's', 'code', 'pre'],
     ...['blockquote', 'ul', 'ol', 'li', 'a', 'hr', 'img'],
+    ...['table', 'tr', 'td', 'th'],
   ],
-  allowedAttributes: { a: ['href', 'rel', 'target'], img: ['src', 'alt'] },
+  allowedAttributes: {
+    a: ['href', 'rel', 'target'],
+    img: ['src', 'alt'],
+    // Merged cells are read, and written as plain ones.
+    td: ['colspan', 'rowspan'],
+    th: ['colspan', 'rowspan'],
+  },
   // An external image would reveal readers to its host, and could change after moderation.
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !isContentPicture(attribs.src ?? ''),
   allowedSchemes: [...LINK_SCHEMES],
@@ -28,10 +36,13 @@ const rules: Sanitize.IOptions = {
   },
 }
 
-/** Sanitises untrusted HTML: no scripts, styles or unknown elements. */
+/**
+ * Sanitises untrusted HTML: no scripts, styles or unknown elements.
+ * @throws RestError for a table that is too large
+ */
 export function sanitizeContent(html: string): string {
   sanitize ??= require('sanitize-html') as typeof Sanitize
-  return sanitize(html, rules)
+  return withTables(sanitize(html, rules))
 }
 
 /** Sanitizers of the columns that hold HTML written by members, by table. The gateway applies them on every write. */

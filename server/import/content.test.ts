@@ -8,6 +8,8 @@ const html = (written: string, format: 'markdown' | 'html' = 'markdown') =>
     picture: (reference) => (reference.includes('known') ? PICTURE : null),
     member: (name) => (name === 'asha' ? 'asha' : null),
   }).html.replaceAll(' rel="nofollow ugc noopener"', '')
+const table = (rows: string) =>
+  `<div class="table-scroll" role="group" aria-label="Table" tabindex="0"><table><tbody>${rows}</tbody></table></div>`
 
 test.each([
   [
@@ -43,7 +45,11 @@ test.each([
     '@asha @nobody :+1: :no_such: 10:30:00',
     '<p><a href="/experts/asha">@asha</a> @nobody 👍 :no_such: 10:30:00</p>',
   ],
-  ['a table', '| A | B |\n|---|---|\n| 1 | 2 |', '<p><strong>A | B</strong><br />1 | 2</p>'],
+  [
+    'a table',
+    'Costs:\n\n| A | B |\n|---|:-:|\n| **1** |  |',
+    `<p>Costs:</p>\n${table('<tr><th scope="col"><p>A</p></th><th scope="col"><p>B</p></th></tr><tr><td><p><strong>1</strong></p></td><td><p></p></td></tr>')}`,
+  ],
   ['a picture that is missing', 'Look:\n\n![](upload://gone.png)', '<p>Look:</p>'],
   [
     'a picture of another host',
@@ -71,7 +77,14 @@ test.each([
   [
     'a table',
     '<table><tr><th>A</th><th>B</th></tr>\n<tr><td>1</td><td>2</td></tr></table>',
-    '<p>A | B</p><p>1 | 2</p>',
+    table(
+      '<tr><th scope="col"><p>A</p></th><th scope="col"><p>B</p></th></tr><tr><td><p>1</p></td><td><p>2</p></td></tr>',
+    ),
+  ],
+  [
+    'a table of more than 500 cells',
+    `<table>${'<tr><td>1</td></tr>'.repeat(501)}</table>`,
+    '<p>1</p>'.repeat(501),
   ],
   ['a script', '<script>alert(1)</script><p onclick="x()">ab<img src=x onerror=y()></p>', '<p>ab</p>'],
   ['a link that runs', '<a href="javascript:alert(1)">a</a> bc', '<p><a>a</a> bc</p>'],

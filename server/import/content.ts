@@ -3,6 +3,7 @@
 import { createContext, Script } from 'node:vm'
 import { nameToEmoji } from 'gemoji'
 import { Marked, type RendererObject, type TokenizerAndRendererExtension } from 'marked'
+import { RestError } from '../../api/rest/errors.ts'
 import { escapeHtml } from '../../shared/escape-html.ts'
 import { CONTENT, REPLY } from '../../shared/limits.ts'
 import { memberPath } from '../../shared/slugs.ts'
@@ -60,8 +61,14 @@ export function convert(
   }
   let html = withinTime(source.length, () => {
     const ours = withPictures(source, references)
-    const made = format === 'html' ? ours : toHtml(ours, references)
-    return withParagraphs(sanitizeContent(withOurElements(made)))
+    const made = withOurElements(format === 'html' ? ours : toHtml(ours, references))
+    try {
+      return withParagraphs(sanitizeContent(made))
+    } catch (error) {
+      if (!(error instanceof RestError)) throw error
+      changes.push('a table became lines, because it is too large')
+      return withParagraphs(sanitizeContent(tablesAsLines(made)))
+    }
   })
   if (html === null) {
     html = plain(source.slice(0, most))
@@ -134,13 +141,6 @@ const RENDERER: RendererObject = {
     if (/^upload:/.test(href)) return escapeHtml(text.replace(/\|.*$/, ''))
     return `<a href="${escapeHtml(href)}">${this.parser.parseInline(tokens)}</a>`
   },
-  // The editor has no tables.
-  table({ header, rows }) {
-    const [names = '', ...lines] = [header, ...rows].map((cells) =>
-      cells.map(({ tokens }) => this.parser.parseInline(tokens)).join(' | '),
-    )
-    return `<p>${[`<strong>${names}</strong>`, ...lines].join('<br>')}</p>\n`
-  },
   checkbox({ checked }) {
     return checked ? '☑ ' : '☐ '
   },
@@ -203,12 +203,18 @@ function withOurElements(html: string): string {
     .replace(FOREIGN, (_tag, slash: string, name: string) => `<${slash}${NEAREST[name.toLowerCase()]}>`)
     .replace(/<summary(?=[\s>])[^<>]*>/gi, '<p><strong>')
     .replace(/<\/summary>/gi, '</strong><br>')
-    .replace(/<\/?(?:div|details|center|section|article|figure|figcaption|tr)(?=[\s>])[^<>]*>/gi, '<p>')
+    .replace(/<\/?(?:div|details|center|section|article|figure|figcaption)(?=[\s>])[^<>]*>/gi, '<p>')
+}
+
+function tablesAsLines(html: string): string {
+  return html
+    .replace(/<\/?t(?:able|head|body|foot)(?=[\s>])[^<>]*>/gi, '')
+    .replace(/<\/?tr(?=[\s>])[^<>]*>/gi, '<p>')
     .replace(/<t[dh](?=[\s>])[^<>]*>/gi, ' | ')
     .replace(/<p>\s*\| /g, '<p>')
 }
 
-const BLOCKS = new Set(['p', 'h1', 'h2', 'h3', 'pre', 'blockquote', 'ul', 'ol', 'hr'])
+const BLOCKS = new Set(['p', 'h1', 'h2', 'h3', 'pre', 'blockquote', 'ul', 'ol', 'hr', 'div'])
 
 /** Wraps text outside of every block in a paragraph, and removes empty paragraphs. @param html sanitised */
 function withParagraphs(html: string): string {
@@ -229,7 +235,8 @@ function withParagraphs(html: string): string {
     if (name !== 'hr') depth += slash ? -1 : 1
   }
   whole += loose.trim() === '' ? loose : `<p>${loose.trim()}</p>`
-  return whole.replace(/<p>(?:\s|<br \/>)*<\/p>\n?/g, '').trim()
+  // But for empty cells of a table.
+  return whole.replace(/(?<!<t[dh][^>]*>)<p>(?:\s|<br \/>)*<\/p>\n?/g, '').trim()
 }
 
 function plain(source: string): string {

@@ -133,6 +133,7 @@ test('the last one has the schema of a fresh one after the upgrade, and all of i
     'count_views',
     'thread_reads',
     'unread_threads',
+    'table_text',
     'chat_replies',
   ])
   expect(await describeCatalog(sql)).toEqual(await describeCatalog(fresh.sql))

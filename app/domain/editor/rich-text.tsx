@@ -4,10 +4,12 @@ import { Placeholder } from '@tiptap/extension-placeholder'
 import { EditorContent, useEditor } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
 import { useEffect, useId, useRef, useState } from 'react'
+import { TABLE_TOO_LARGE } from '#shared/tables.ts'
 import { isAllowedAddress } from './link-form.tsx'
 import { createMention, type Offer } from './mention.ts'
 import { MentionList, optionId } from './mention-list.tsx'
 import { Picture, PictureForm, pictureIn } from './picture-form.tsx'
+import { createTable, withPlainTables } from './table.ts'
 import { Toolbar } from './toolbar.tsx'
 
 /** Heights of what covers the text while the page scrolls: the header with the toolbar, and the phone's bottom bar. */
@@ -32,6 +34,7 @@ export function RichText(props: RichTextProps) {
   const latest = useRef(props)
   latest.current = props
   const [picture, setPicture] = useState<File | null>(null)
+  const [refused, setRefused] = useState('')
   const naming = useNaming()
   const take = (found: File | null): boolean => {
     if (found) setPicture(found)
@@ -55,6 +58,7 @@ export function RichText(props: RichTextProps) {
         },
       }),
       Picture,
+      ...createTable(() => setRefused(TABLE_TOO_LARGE)),
       naming.extension,
       Placeholder.configure({ placeholder }),
     ],
@@ -69,7 +73,14 @@ export function RichText(props: RichTextProps) {
         ...(latest.current.invalid ? { 'aria-invalid': 'true' } : {}),
         ...naming.attributes(),
       }),
-      handlePaste: (_view, event) => take(pictureIn(event.clipboardData)),
+      handlePaste: (_view, event) => {
+        setRefused('')
+        if (withPlainTables(event.clipboardData?.getData('text/html') ?? '') !== null)
+          return take(pictureIn(event.clipboardData))
+        setRefused(TABLE_TOO_LARGE)
+        return true
+      },
+      transformPastedHTML: (html) => withPlainTables(html) ?? html,
       handleDrop: (view, event) => {
         const found = pictureIn(event.dataTransfer)
         const at = view.posAtCoords({ left: event.clientX, top: event.clientY })
@@ -92,6 +103,9 @@ export function RichText(props: RichTextProps) {
   return (
     <div className={`sheet ${bare ? 'flex min-h-0 flex-1 flex-col' : ''} ${className}`}>
       <Toolbar editor={editor} onPicture={setPicture} />
+      <p role="alert" className="px-3 text-13 text-loss not-empty:py-2">
+        {refused}
+      </p>
       {picture ? <PictureForm editor={editor} file={picture} onClose={() => setPicture(null)} /> : null}
       <EditorContent editor={editor} className={bare ? 'min-h-0 flex-1 overflow-y-auto' : ''} />
       {offer ? (

@@ -17,11 +17,14 @@ import {
   Redo2,
   SquareCode,
   Strikethrough,
+  Table,
   Undo2,
 } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { ACCEPTED_PICTURES } from '#app/platform/supabase/picture-upload.ts'
 import { LinkForm } from './link-form.tsx'
+import { insertTable } from './table.ts'
+import { TableTools } from './table-tools.tsx'
 
 type Tool = {
   name: string
@@ -56,6 +59,14 @@ const MORE: readonly (readonly Tool[])[] = [
     toggle('code-block', 'Code block', 'Mod+Alt+C', SquareCode, 'codeBlock', (chain) =>
       chain.toggleCodeBlock(),
     ),
+    {
+      name: 'table',
+      label: 'Table',
+      Icon: Table,
+      run: insertTable,
+      // A table within a table would be hard to read and to edit.
+      can: (editor) => !editor.isActive('table'),
+    },
   ],
   [
     {
@@ -94,6 +105,7 @@ export function Toolbar({ editor, onPicture }: { editor: Editor; onPicture: (fil
       on: TOOLS.filter(({ isOn }) => isOn?.(now)).map(({ name }) => name),
       unable: TOOLS.filter(({ can }) => can && !can(now)).map(({ name }) => name),
       inLink: now.isActive('link'),
+      inTable: now.isActive('table'),
     }),
   })
   const move = (event: KeyboardEvent) => {
@@ -175,6 +187,7 @@ export function Toolbar({ editor, onPicture }: { editor: Editor; onPicture: (fil
           event.currentTarget.value = ''
         }}
       />
+      {state.inTable ? <TableTools editor={editor} /> : null}
       <LinkForm
         editor={editor}
         open={linking}

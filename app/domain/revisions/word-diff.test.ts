@@ -16,6 +16,15 @@ test('a version reads as its title, its blocks and its tags', () => {
   ).toBe('On STT\n\nOne & two\n• three\n• four\n\nfive\n\nTags: tax, stt')
 })
 
+test('a row of a table is a line, and a changed cell is one change', () => {
+  const row = (cost: string) =>
+    textOf({
+      content: `<p>Costs</p><div class="table-scroll"><table><tbody><tr><th scope="col"><p>A &amp; B</p></th><th scope="col"><p>Cost</p></th></tr><tr><td><p>Nifty</p><p>50</p></td><td><p>${cost}</p></td></tr></tbody></table></div>`,
+    })
+  expect(row('0.1')).toBe('Costs\n\nA & B · Cost\n\nNifty 50 · 0.1')
+  expect(spelled(row('0.1'), row('0.2'))).toBe('Costs\n\nA & B · Cost\n\nNifty 50 · [-0.1][+0.2]')
+})
+
 test('a link that leads elsewhere under the same words, and another picture, are changes', () => {
   const link = (href: string) => textOf({ content: `<p><a href="${href}" rel="x">circular</a></p>` })
   expect(link('https://sebi.gov.in')).toBe('circular (https://sebi.gov.in)')

@@ -30,6 +30,12 @@ test('a tag within a sentence parts no word from its sign', () => {
   )
 })
 
+test('a sign separates the cells and rows of a table, and nothing else', () => {
+  const table =
+    '<table><tbody><tr><th scope="col"><p>Fund</p></th><th scope="col"><p>Cost</p></th></tr><tr><td><p>Nifty</p></td><td><p>0.1</p></td></tr></tbody></table>'
+  expect(plainText(`<p>Before</p>${table}<p>after</p>`)).toBe('Before Fund · Cost · Nifty · 0.1 after')
+})
+
 test('plain letters take a quicker way to the same cut', () => {
   const letters = new Intl.Segmenter('en')
   const unit = fc.constantFrom(

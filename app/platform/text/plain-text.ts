@@ -12,9 +12,13 @@ const ENTITIES: Readonly<Record<string, string>> = {
 /** Tags within a word or before its full stop: they separate nothing. */
 const INLINE_TAG = /<\/?(?:a|b|code|del|em|i|mark|s|span|strong|sub|sup|u)(?:\s[^>]*)?>/gi
 
+/** Between the cells and the rows of a table (private.separate_cells does the same). */
+const CELL_END = /(<\/t[dhr]>)(?=<t[dhr][ >])/g
+
 /** The text of `html` without markup, with white space collapsed. */
 export function plainText(html: string): string {
   return html
+    .replace(CELL_END, '$1 · ')
     .replace(INLINE_TAG, '')
     .replace(/<[^>]*>/g, ' ')
     .replace(/&(?:#(\d+)|#x([0-9a-f]+)|([a-z]+));/gi, (whole, decimal, hex, name) => {

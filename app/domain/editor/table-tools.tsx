@@ -1,0 +1,47 @@
+// Changes the table that the caret is in, in a row under the toolbar.
+import type { Command } from '@tiptap/pm/state'
+import {
+  addColumnAfter,
+  addRowAfter,
+  deleteColumn,
+  deleteRow,
+  deleteTable,
+  toggleHeaderRow,
+} from '@tiptap/pm/tables'
+import type { Editor } from '@tiptap/react'
+import { Button } from '#app/ui/forms/button.tsx'
+
+const TOOLS: readonly (readonly [label: string, command: Command])[] = [
+  ['Add row', addRowAfter],
+  ['Add column', addColumnAfter],
+  ['Header row', toggleHeaderRow],
+  ['Delete row', deleteRow],
+  ['Delete column', deleteColumn],
+  ['Delete table', deleteTable],
+]
+
+export function TableTools({ editor }: { editor: Editor }) {
+  return (
+    <fieldset
+      aria-label="Table"
+      className="flex min-w-0 overflow-x-auto border-t border-line bg-raised px-2 py-1"
+    >
+      {TOOLS.map(([label, command]) => (
+        <Button
+          key={label}
+          variant="quiet"
+          size="small"
+          className="shrink-0"
+          // Keeps the selection of the text.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => {
+            command(editor.state, editor.view.dispatch)
+            editor.commands.focus()
+          }}
+        >
+          {label}
+        </Button>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,97 @@
+// What a post can hold beyond words: tables from a spreadsheet and from the toolbar.
+import type { Locator } from '@playwright/test'
+import { openComposer, startDiscussion, writer } from '../discussions.ts'
+import { expect, test } from '../fixtures.ts'
+import { enterAsNewMember, newcomer } from '../people.ts'
+import { expectSound } from '../sound.ts'
+
+async function paste(field: Locator, html: string): Promise<void> {
+  await field.evaluate((element, pasted) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/html', pasted)
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, html)
+}
+
+const HEADINGS = ['Fund', 'Benchmark', 'Cost in percent', 'Tracking error', 'Assets in crore']
+
+test('a table is pasted, extended and read in its own scrolling region; a huge one is refused', {
+  tag: '@each-size',
+}, async ({ page, viewport }) => {
+  const { path } = await startDiscussion(await writer('asha'), 'Which index fund costs least')
+  await enterAsNewMember(page, newcomer('bala'), path)
+  const field = await openComposer(page)
+  await field.pressSequentially('Compare these.')
+  await page.keyboard.press('Enter')
+
+  const refusal = page.getByRole('alert').filter({ hasText: 'A table can have up to 500 cells' })
+  await paste(field, `<table>${`<tr>${'<td>1</td>'.repeat(26)}</tr>`.repeat(20)}</table>`)
+  await expect(refusal).toBeVisible()
+  await expect(field).toHaveText('Compare these.')
+
+  await paste(
+    field,
+    `<table border=0 style="border-collapse:collapse"><colgroup><col width=64></colgroup>
+      <tr>${HEADINGS.map((name) => `<th style="color:red">${name}</th>`).join('')}</tr>
+      <tr height=20><td class=xl65>Nifty 50 direct</td><td>Nifty 50 TRI</td><td colspan=2>0.1</td><td>18,400</td></tr></table>`,
+  )
+  await expect(refusal).toBeHidden()
+  await expect(field.getByRole('columnheader')).toHaveText(HEADINGS)
+  await expect(field.getByRole('cell')).toHaveText(['Nifty 50 direct', 'Nifty 50 TRI', '0.1', '', '18,400'])
+
+  await field.getByRole('cell', { name: 'Nifty 50 direct' }).click()
+  const tools = page.getByRole('group', { name: 'Table' })
+  await tools.getByRole('button', { name: 'Add row' }).click()
+  await expect(field.getByRole('row')).toHaveCount(3)
+  await field.getByRole('cell', { name: '18,400' }).click()
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Sensex direct')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('BSE Sensex TRI')
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Post Reply' }).click()
+  await expect(page.getByText('Reply posted!')).toBeVisible()
+
+  const region = page.getByRole('group', { name: 'Table' })
+  await expect(region.getByRole('columnheader')).toHaveText(HEADINGS)
+  await expect(region.getByRole('row').last()).toHaveText('Sensex directBSE Sensex TRI')
+  await expect(region.getByRole('columnheader').first()).toHaveAttribute('scope', 'col')
+  await region.focus()
+  await expect(region).toBeFocused()
+  if ((viewport?.width ?? 0) < 640) {
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => region.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0)
+  }
+  await expectSound(page)
+
+  // An edit begins with the same table.
+  await page.getByRole('button', { name: 'Edit reply' }).click()
+  const editor = page.getByRole('textbox', { name: 'Your reply' })
+  await expect(editor.getByRole('columnheader')).toHaveText(HEADINGS)
+})
+
+test('a table from the toolbar is written with the keyboard and taken out again', {
+  tag: '@each-size',
+}, async ({ page }) => {
+  const { path } = await startDiscussion(await writer('asha'), 'A table without a mouse')
+  await enterAsNewMember(page, newcomer('bala'), path)
+  const field = await openComposer(page)
+  const more = page.getByRole('button', { name: 'More', exact: true })
+  if (await more.isVisible()) await more.click()
+  const insert = page.getByRole('button', { name: 'Table', exact: true })
+  await insert.focus()
+  await page.keyboard.press('Enter')
+  await expect(field).toBeFocused()
+  await page.keyboard.type('Year')
+  await expect(field.getByRole('columnheader').first()).toHaveText('Year')
+  await expect(insert).toHaveAttribute('aria-disabled', 'true')
+  const tools = page.getByRole('group', { name: 'Table' })
+  await tools.getByRole('button', { name: 'Delete column' }).click()
+  await expect(field.getByRole('columnheader')).toHaveText(['', ''])
+  await tools.getByRole('button', { name: 'Header row' }).click()
+  await expect(field.getByRole('columnheader')).toHaveCount(0)
+  await tools.getByRole('button', { name: 'Delete table' }).click()
+  await expect(field.getByRole('table')).toHaveCount(0)
+  await page.keyboard.press('Control+z')
+  await expect(field.getByRole('table')).toHaveCount(1)
+})
