@@ -18,8 +18,8 @@ import { createNewsletterRoutes, isNewsletterRoute } from './newsletter/routes.t
 import type { Documents } from './pages/documents/documents.ts'
 import type { StaticFiles } from './pages/files.ts'
 import { answerMaintenance, answerTooMany, isInMaintenance } from './pages/plain-pages.ts'
-import { type Pages, redirectTo } from './pages/render.ts'
-import { sendPage } from './pages/send.ts'
+import type { Pages } from './pages/render.ts'
+import { redirectTo, sendPage } from './pages/send.ts'
 import { PAGE_RULES, SEARCH_PAGE_RULES } from './site-limits.ts'
 
 export type Mounts = Omit<ApiParts, 'stop'> & {

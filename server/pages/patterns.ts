@@ -5,7 +5,16 @@ import type { ServerBuild } from 'react-router'
 const FILES_AND_DOCUMENTS = [
   ...['/assets/*', '/social/*', '/sitemaps/:part', '/sitemap.xml', '/robots.txt', '/manifest.webmanifest'],
   '/:file{[^/]+[.](?:svg|png|ico|js)}',
-  ...['/offline.html', '/feed.xml', '/latest/feed.xml', '/blog/feed.xml', '/forums/:category/feed.xml'],
+  '/offline.html',
+  ...[
+    '',
+    '/latest',
+    '/blog',
+    '/forums/:category',
+    '/forums/:category/:thread',
+    '/tags/:tag',
+    '/experts/:username',
+  ].map((base) => `${base}/:feed{feed[.](?:xml|json)}`),
 ]
 
 /**

@@ -15,7 +15,7 @@ import { type Edge, PageCache } from './cache.ts'
 import { deferHydration } from './defer-hydration.ts'
 import type { Moved } from './moved.ts'
 import { contentSecurityPolicy, takeNonce } from './policy.ts'
-import { type Page, sendPage } from './send.ts'
+import { type Page, redirectTo, sendPage } from './send.ts'
 
 /** The build's entry, with its exports beyond React Router's contract (app/entry.server.tsx). */
 export type Build = ServerBuild & {
@@ -227,18 +227,6 @@ function saysAway(error: unknown): boolean {
 }
 
 const DOCUMENT_HEADERS = { 'cross-origin-opener-policy': 'same-origin' }
-/** How long a redirect is cached: a later release may accept the parameter. */
-const REDIRECT_SECONDS = 3_600
-
-/** Redirects to the canonical URL. @param to path and query */
-export function redirectTo(to: string): Page {
-  return {
-    status: 301,
-    headers: { location: to, 'cache-control': `public, max-age=${REDIRECT_SECONDS}` },
-    body: Buffer.alloc(0),
-    compressed: new Map(),
-  }
-}
 
 /** The literal first segment of a route's path; none if it is a parameter. */
 function firstWord(path: string | undefined): string[] {

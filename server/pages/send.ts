@@ -18,6 +18,19 @@ export type Page = {
   compressed: Map<Encoding, Buffer>
 }
 
+/** How long a redirect is cached: a later release may accept the parameter. */
+const REDIRECT_SECONDS = 3_600
+
+/** A permanent redirect. @param to path and query */
+export function redirectTo(to: string): Page {
+  return {
+    status: 301,
+    headers: { location: to, 'cache-control': `public, max-age=${REDIRECT_SECONDS}` },
+    body: Buffer.alloc(0),
+    compressed: new Map(),
+  }
+}
+
 /** A strong ETag of `body`. */
 export function entityTag(body: Buffer): string {
   return `"${hash('sha256', body, 'base64url').slice(0, 22)}"`

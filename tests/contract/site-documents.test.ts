@@ -26,12 +26,21 @@ async function ask<Answer>(query: string): Promise<Answer> {
   return (await (await get(`/rest/v1/${query}`)).json()) as Answer
 }
 
-/** Hides or shows the discussion, bypassing every policy. */
+/** Hides or shows the discussion. */
 function hide(isHidden: boolean) {
-  return fetch(`${server.url}/rest/v1/threads?id=eq.${thread.id}`, {
-    method: 'PATCH',
-    headers: { apikey: server.secretKey, 'content-type': 'application/json' },
-    body: JSON.stringify({ is_hidden: isHidden }),
+  return write('PATCH', `threads?id=eq.${thread.id}`, { is_hidden: isHidden })
+}
+
+/** Writes rows, bypassing every policy. */
+function write(method: 'PATCH' | 'POST', path: string, body: object) {
+  return fetch(`${server.url}/rest/v1/${path}`, {
+    method,
+    headers: {
+      apikey: server.secretKey,
+      'content-type': 'application/json',
+      prefer: 'return=representation',
+    },
+    body: JSON.stringify(body),
   })
 }
 
@@ -80,27 +89,75 @@ describe('old links redirect permanently to the canonical address', () => {
 })
 
 describe('feeds', () => {
-  test.each(['/feed.xml', '/latest/feed.xml', '/forums/ipos/feed.xml', '/blog/feed.xml'])(
-    '%s is RSS 2.0',
-    async (path) => {
-      const answer = await get(path)
-      expect(answer.headers.get('content-type')).toBe('application/rss+xml; charset=utf-8')
-      const body = await answer.text()
-      expect(body).toMatch(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n<rss version="2\.0"/)
-      expect(body).toContain(`<atom:link href="${server.url}${path}" rel="self"`)
-      const items = body.split('<item>').slice(1)
-      expect(items.length).toBeGreaterThan(2)
-      for (const item of items) {
-        expect(item).toMatch(/<link>http:\/\/[^<]+<\/link>/)
-        expect(item).toMatch(/<guid isPermaLink="false">urn:uuid:[0-9a-f-]{36}<\/guid>/)
-        expect(item).toMatch(/<pubDate>\w{3}, \d{2} \w{3} \d{4} [\d:]{8} GMT<\/pubDate>/)
-        // The description is escaped HTML: feed readers unescape it.
-        expect(item).toMatch(/<description>&lt;p&gt;[^<]*<\/description>/)
-      }
-      const again = await get(path, { 'if-none-match': answer.headers.get('etag') ?? '' })
-      expect(again.status).toBe(304)
-    },
-  )
+  test.each([
+    '/feed.xml',
+    '/latest/feed.xml',
+    '/forums/ipos/feed.xml',
+    '/blog/feed.xml',
+    '/tags/ipo/feed.xml',
+    '/experts/ravi.menon/feed.xml',
+  ])('%s is RSS 2.0, and JSON Feed 1.1 beside it', async (path) => {
+    const answer = await get(path)
+    expect(answer.headers.get('content-type')).toBe('application/rss+xml; charset=utf-8')
+    const body = await answer.text()
+    expect(body).toMatch(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n<rss version="2\.0"/)
+    expect(body).toContain(`<atom:link href="${server.url}${path}" rel="self"`)
+    const items = body.split('<item>').slice(1)
+    expect(items.length).toBeGreaterThan(2)
+    for (const item of items) {
+      expect(item).toMatch(/<link>http:\/\/[^<]+<\/link>/)
+      expect(item).toMatch(/<guid isPermaLink="false">urn:uuid:[0-9a-f-]{36}<\/guid>/)
+      expect(item).toMatch(/<pubDate>\w{3}, \d{2} \w{3} \d{4} [\d:]{8} GMT<\/pubDate>/)
+      // The description is escaped HTML: feed readers unescape it.
+      expect(item).toMatch(/<description>&lt;p&gt;[^<]*<\/description>/)
+    }
+    const again = await get(path, { 'if-none-match': answer.headers.get('etag') ?? '' })
+    expect(again.status).toBe(304)
+    const json = await get(path.replace('.xml', '.json'))
+    expect(json.headers.get('content-type')).toBe('application/feed+json; charset=utf-8')
+    const feed = (await json.json()) as { version: string; feed_url: string; items: { id: string }[] }
+    expect(feed.version).toBe('https://jsonfeed.org/version/1.1')
+    expect(feed.feed_url).toBe(server.url + path.replace('.xml', '.json'))
+    expect(feed.items.map(({ id }) => id)).toEqual(body.match(/urn:uuid:[0-9a-f-]{36}/g))
+  })
+
+  test('of a discussion are its replies, without hidden ones, and they follow its address', async () => {
+    const path = `${thread.path}/feed.xml`
+    expect(await (await get(path)).text()).not.toContain('A new reply')
+    const [author] = await ask<{ id: string }[]>('profiles?select=id&limit=1')
+    const content = '<p>A new reply</p>'
+    const [reply] = (await (
+      await write('POST', 'replies', { thread_id: thread.id, author_id: author?.id, content })
+    ).json()) as { id: string }[]
+    await expect
+      .poll(async () => (await get(path)).text())
+      .toContain(`?reply=${reply?.id.slice(0, 8)}</link>`)
+    await write('PATCH', `replies?id=eq.${reply?.id}`, { is_hidden: true })
+    await expect.poll(async () => (await get(path)).text()).not.toContain('A new reply')
+    const other = thread.path.replace(/[^/]+$/, `old-title-${thread.id.slice(0, 8)}`)
+    const moved = await get(`${other}/feed.json`)
+    expect([moved.status, moved.headers.get('location')]).toEqual([301, `${thread.path}/feed.json`])
+    await hide(true)
+    expect((await get(path)).status).toBe(404)
+    await hide(false)
+    expect((await get(path)).status).toBe(200)
+  })
+
+  test('other spellings of a tag or a name redirect, unknown ones have no feed', async () => {
+    for (const [spelling, right] of [
+      ['/tags/IPO/feed.xml', '/tags/ipo/feed.xml'],
+      ['/experts/Ravi.Menon/feed.json', '/experts/ravi.menon/feed.json'],
+    ]) {
+      const answer = await get(spelling as string)
+      expect([spelling, answer.status, answer.headers.get('location')]).toEqual([spelling, 301, right])
+    }
+    for (const path of [
+      '/tags/nobody-uses-this/feed.xml',
+      '/experts/nobody_here/feed.xml',
+      '/experts/ra%25/feed.xml',
+    ])
+      expect([path, (await get(path)).status]).toEqual([path, 404])
+  })
 
   test('a new title is in the feed at once, a hidden discussion is not', async () => {
     expect(await (await get('/feed.xml')).text()).toContain(thread.id)

@@ -1,7 +1,9 @@
 // Facts about a member besides their posts.
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { FeedLinks } from '#app/ui/feed-links.tsx'
 import { count, formatDate } from '#shared/format.ts'
+import { memberPath } from '#shared/slugs.ts'
 import type { PublicMember } from './member-queries.ts'
 
 const LEVELS: Readonly<Record<string, string>> = {
@@ -31,6 +33,9 @@ export function MemberAbout({ member }: { member: PublicMember }) {
         <Row term="Wrote">
           {count(member.total_posts, 'discussion', 'discussions')},{' '}
           {count(member.total_replies, 'reply', 'replies')}
+        </Row>
+        <Row term="Feeds">
+          <FeedLinks path={memberPath(username)} />
         </Row>
         <Row term="Reputation">
           {count(member.reputation, 'point', 'points')}.{' '}

@@ -56,21 +56,26 @@ export function pageMeta(matches: readonly unknown[], page: PageMeta): MetaDescr
   ]
 }
 
-const FORUM_FEED = /^\/forums\/([a-z0-9-]+)/
+/** Pages with a feed of their own below their address. */
+const FEEDS: readonly [RegExp, string][] = [
+  [/^\/forums\/[^/]+$/, 'New discussions of this category'],
+  [/^\/forums\/[^/]+\/[^/]+$/, 'Replies to this discussion'],
+  [/^\/tags\/[^/]+$/, 'New discussions with this tag'],
+  [/^\/experts\/[^/]+$/, 'Posts of this member'],
+  [/^\/latest$/, 'Latest discussions'],
+]
 
 /** The feed of the page's part of the site. */
 function feedLink(path: string, address: (path: string) => string): MetaDescriptor[] {
   const [page = ''] = path.split('?', 1)
-  const [, category] = FORUM_FEED.exec(page) ?? []
-  const feed = category
-    ? { title: 'New discussions of this category', href: `/forums/${category}/feed.xml` }
-    : page === '/latest'
-      ? { title: 'Latest discussions', href: '/latest/feed.xml' }
-      : page === '/' || page === '/forums'
-        ? { title: 'New discussions', href: '/feed.xml' }
-        : page === '/blog' || page.startsWith('/blog/')
-          ? { title: 'Learning Center', href: '/blog/feed.xml' }
-          : null
+  const [, own] = FEEDS.find(([pattern]) => pattern.test(page)) ?? []
+  const feed = own
+    ? { title: own, href: `${page}/feed.xml` }
+    : page === '/' || page === '/forums'
+      ? { title: 'New discussions', href: '/feed.xml' }
+      : page === '/blog' || page.startsWith('/blog/')
+        ? { title: 'Learning Center', href: '/blog/feed.xml' }
+        : null
   if (!feed) return []
   const type = 'application/rss+xml'
   return [{ tagName: 'link', rel: 'alternate', type, title: feed.title, href: address(feed.href) }]

@@ -9,6 +9,7 @@ import { redirectToCanonical } from '#app/platform/address/canonical.ts'
 import { pageMeta } from '#app/platform/seo/meta.ts'
 import { type DbClient, memberClient } from '#app/platform/session/session.ts'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
+import { FeedLinks } from '#app/ui/feed-links.tsx'
 import { Empty, Failed } from '#app/ui/feedback/states.tsx'
 import { ButtonLink } from '#app/ui/forms/button.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
@@ -85,7 +86,15 @@ export default function TagScreen({ loaderData }: Route.ComponentProps) {
       <div className="mb-5 flex flex-wrap items-end justify-between gap-4">
         <div className="min-w-0">
           <h1 className="text-28 break-words">#{tag.tag}</h1>
-          <p className="mt-1 text-15 text-muted">{count(tag.thread_count, 'discussion', 'discussions')}</p>
+          <p className="mt-1 text-15 text-muted">
+            {count(tag.thread_count, 'discussion', 'discussions')}
+            {list ? (
+              <>
+                {' · '}
+                <FeedLinks path={tagPath(tag.tag)} />
+              </>
+            ) : null}
+          </p>
         </div>
         <ButtonLink to="/new-discussion">New Discussion</ButtonLink>
       </div>

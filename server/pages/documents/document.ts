@@ -8,6 +8,9 @@ export type GuestReader = PostgrestClient<Database>
 /** `tags` for the cache, as of a page. */
 export type Document = { type: string; body: string | Buffer; tags: Iterable<string> }
 
+/** The document has another address. */
+export type Moved = { location: string }
+
 /** Control characters, unpaired surrogates and the two non-characters, none of which XML 1.0 allows. */
 const FORBIDDEN =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for

@@ -10,34 +10,22 @@ import { guest } from '../../../api/viewer.ts'
 import type { SiteInfo } from '../../../shared/site.ts'
 import { socialImagePath } from '../../../shared/social.ts'
 import type { PageCache } from '../cache.ts'
-import { type Page, preferredEncoding, sendPage } from '../send.ts'
+import { type Page, preferredEncoding, redirectTo, sendPage } from '../send.ts'
 import { SocialImages } from '../social/social.ts'
-import type { Document, GuestReader } from './document.ts'
-import { articleFeed, latestFeed, threadFeed } from './feeds.ts'
+import type { Document, GuestReader, Moved } from './document.ts'
+import { feedAt } from './feeds.ts'
 import { manifest, offlinePage, robots } from './site-files.ts'
 import { isPart, type PartName, sitemapIndex, sitemapOfPages, sitemapPart } from './sitemap.ts'
 
-type Maker = (
-  reader: GuestReader,
-  site: SiteInfo,
-  match: RegExpExecArray,
-) => Promise<Document | null> | Document
+type Maker = (reader: GuestReader, site: SiteInfo) => Promise<Document | Moved | null> | Document
 
-const SLUG = '[a-z0-9-]{1,60}'
-const DOCUMENTS: readonly [RegExp, Maker][] = [
-  [/^\/robots\.txt$/, (_, site) => robots(site)],
-  [/^\/manifest\.webmanifest$/, (_, site) => manifest(site)],
-  [/^\/offline\.html$/, (_, site) => offlinePage(site)],
-  [/^\/feed\.xml$/, (reader, site) => threadFeed(reader, site, null)],
-  [
-    new RegExp(`^/forums/(${SLUG})/feed\\.xml$`),
-    (reader, site, [, slug = '']) => threadFeed(reader, site, slug),
-  ],
-  [/^\/latest\/feed\.xml$/, latestFeed],
-  [/^\/blog\/feed\.xml$/, articleFeed],
-  [/^\/sitemap\.xml$/, sitemapIndex],
-  [/^\/sitemaps\/pages\.xml$/, sitemapOfPages],
-]
+const DOCUMENTS = new Map<string, Maker>([
+  ['/robots.txt', (_, site) => robots(site)],
+  ['/manifest.webmanifest', (_, site) => manifest(site)],
+  ['/offline.html', (_, site) => offlinePage(site)],
+  ['/sitemap.xml', sitemapIndex],
+  ['/sitemaps/pages.xml', sitemapOfPages],
+])
 const PICTURE = /^\/social(\/[A-Za-z0-9_./-]{1,150})\.png$/
 const PART = /^\/sitemaps\/(threads|members)-(\d{1,6})-(\d{1,6})\.xml$/
 
@@ -70,7 +58,7 @@ export class Documents {
 
   /** Whether `path` may be a document. */
   isDocument(path: string): boolean {
-    return PICTURE.test(path) || PART.test(path) || DOCUMENTS.some(([pattern]) => pattern.test(path))
+    return PICTURE.test(path) || PART.test(path) || DOCUMENTS.has(path) || feedAt(path) !== null
   }
 
   /** Serves a document. @returns false when there is none at `path` */
@@ -88,17 +76,14 @@ export class Documents {
   }
 
   /** The generator of the document at `path`, or null. */
-  #maker(path: string): (() => Promise<Document | null>) | null {
+  #maker(path: string): (() => Promise<Document | Moved | null>) | null {
     const { reader, site } = this.#options
     const [, page] = PICTURE.exec(path) ?? []
     // A page without its own image uses the site's, which has one URL.
     if (page && socialImagePath(page) !== path) return null
     if (page) return async () => this.#pictures.document(reader, await site(), page)
-    for (const [pattern, make] of DOCUMENTS) {
-      const match = pattern.exec(path)
-      if (match) return async () => make(reader, await site(), match)
-    }
-    return null
+    const make = DOCUMENTS.get(path) ?? feedAt(path)
+    return make && (async () => make(reader, await site()))
   }
 
   /** Drawing is expensive, so it is rate limited. */
@@ -111,11 +96,12 @@ export class Documents {
     return true
   }
 
-  #make(path: string, make: () => Promise<Document | null>): Promise<Page | null> {
+  #make(path: string, make: () => Promise<Document | Moved | null>): Promise<Page | null> {
     const { cache } = this.#options
     const epoch = cache.epoch
     const making = make().then((document) => {
       if (!document) return null
+      if ('location' in document) return redirectTo(document.location)
       return cache.keep(
         path,
         {

@@ -1,12 +1,22 @@
-// RSS 2.0: the newest discussions of the site or of one category, those with the latest reply, and the newest articles.
+// Feeds, as RSS 2.0 and JSON Feed 1.1: the newest discussions of the site, of a category and of a tag, those with the
+// latest reply, the replies of one discussion, what a member wrote, and the newest articles.
 
 import type { SiteInfo } from '../../../shared/site.ts'
-import { threadPath } from '../../../shared/slugs.ts'
-import { type Document, type GuestReader, xml } from './document.ts'
+import {
+  isDeletedMember,
+  memberPath,
+  tagKey,
+  tagPath,
+  threadIdRange,
+  threadPath,
+} from '../../../shared/slugs.ts'
+import { type Document, type GuestReader, type Moved, xml } from './document.ts'
 
 const ITEMS = 20
 const THREAD =
   'id,title,content,created_at,last_activity,author:profiles!threads_author_id_fkey(username),category:forum_categories!threads_category_id_fkey(name,slug)'
+
+const REPLY = `id,content,created_at,author:profiles!replies_author_id_fkey(username),thread:threads!replies_thread_id_fkey!inner(id,title,category:forum_categories!threads_category_id_fkey!inner(name,slug))`
 
 type Item = {
   /** Stable when title and URL change. */
@@ -20,12 +30,56 @@ type Item = {
   html: string
 }
 
-/** The newest discussions, optionally of one category. @returns null when the category does not exist */
-export async function threadFeed(
+type Channel = {
+  title: string
+  description: string
+  /** The page that the feed belongs to. The feed's address is below it. */
+  path: string
+  /** Where the feed is if it is not below its page. */
+  base?: string
+  tags: readonly string[]
+  items: readonly Item[]
+}
+
+type FeedMaker = (
   reader: GuestReader,
   site: SiteInfo,
-  slug: string | null,
-): Promise<Document | null> {
+  match: RegExpExecArray,
+) => Promise<Channel | Moved | null>
+
+const SLUG = '[a-z0-9-]{1,60}'
+const FEEDS: readonly [RegExp, FeedMaker][] = [
+  [/^$/, (reader, site) => threadFeed(reader, site, null)],
+  [/^\/latest$/, latestFeed],
+  [/^\/blog$/, articleFeed],
+  [new RegExp(`^/forums/(${SLUG})$`), (reader, site, [, slug = '']) => threadFeed(reader, site, slug)],
+  [new RegExp(`^(/forums/${SLUG}/(${SLUG}))$`), replyFeed],
+  [/^\/tags\/([^/]{1,300})$/, tagFeed],
+  [/^\/experts\/([A-Za-z0-9_.-]{3,30})$/, memberFeed],
+]
+const ADDRESS = /^(.*)\/feed\.(xml|json)$/
+
+/** The generator of the feed at `path`; null if no feed has such an address. */
+export function feedAt(
+  path: string,
+): ((reader: GuestReader, site: SiteInfo) => Promise<Document | Moved | null>) | null {
+  const [, base = '', format] = ADDRESS.exec(path) ?? []
+  if (format === undefined) return null
+  for (const [pattern, make] of FEEDS) {
+    const match = pattern.exec(base)
+    if (!match) continue
+    return async (reader, site) => {
+      const feed = await make(reader, site, match)
+      if (!feed) return null
+      if ('location' in feed) return { location: `${feed.location}/feed.${format}` }
+      return format === 'xml' ? rss(site, feed) : jsonFeed(site, feed)
+    }
+  }
+  return null
+}
+
+/** The newest discussions, optionally of one category. @returns null when the category does not exist */
+async function threadFeed(reader: GuestReader, site: SiteInfo, slug: string | null): Promise<Channel | null> {
   let category: { id: string; name: string; description: string | null } | null = null
   let query = reader.from('threads').select(THREAD)
   if (slug !== null) {
@@ -44,18 +98,18 @@ export async function threadFeed(
     .order('id')
     .limit(ITEMS)
     .throwOnError()
-  return rss(site, {
+  return {
     title: category ? `${category.name} · ${site.name}` : `${site.name}: new discussions`,
     description: category?.description ?? site.description,
     path: category ? `/forums/${slug}` : '/forums',
-    self: category ? `/forums/${slug}/feed.xml` : '/feed.xml',
+    base: category ? `/forums/${slug}` : '',
     tags: category ? [`category:${category.id}`] : ['threads', 'categories'],
     items: data.map((thread) => itemOf(thread, thread.created_at)),
-  })
+  }
 }
 
 /** The discussions with the latest activity, the opening posts as the text. */
-export async function latestFeed(reader: GuestReader, site: SiteInfo): Promise<Document> {
+async function latestFeed(reader: GuestReader, site: SiteInfo): Promise<Channel> {
   const { data } = await reader
     .from('threads')
     .select(THREAD)
@@ -63,14 +117,150 @@ export async function latestFeed(reader: GuestReader, site: SiteInfo): Promise<D
     .order('id')
     .limit(ITEMS)
     .throwOnError()
-  return rss(site, {
+  return {
     title: `${site.name}: latest discussions`,
     description: site.description,
     path: '/latest',
-    self: '/latest/feed.xml',
     tags: ['threads', 'categories'],
     items: data.map((thread) => itemOf(thread, thread.last_activity)),
-  })
+  }
+}
+
+/** The newest discussions with one tag. @returns null when no discussion has it */
+async function tagFeed(
+  reader: GuestReader,
+  site: SiteInfo,
+  [, segment = '']: RegExpExecArray,
+): Promise<Channel | Moved | null> {
+  const tag = tagKey(decodeURIComponent(segment))
+  const path = tagPath(tag)
+  if (path !== `/tags/${segment}`) return { location: path }
+  const { data } = await reader
+    .rpc('tagged_threads', { tag, max_rows: ITEMS }, { get: true })
+    .select(THREAD)
+    .order('last_activity', { ascending: false })
+    .order('id')
+    .throwOnError()
+  if (data.length === 0) return null
+  return {
+    title: `#${tag} · ${site.name}`,
+    description: `Discussions tagged ${tag}.`,
+    path,
+    tags: ['threads', 'categories'],
+    items: data.map((thread) => itemOf(thread, thread.created_at)),
+  }
+}
+
+/** The newest replies of one discussion. @returns null when there is no such discussion */
+async function replyFeed(
+  reader: GuestReader,
+  site: SiteInfo,
+  [, path = '', segment = '']: RegExpExecArray,
+): Promise<Channel | Moved | null> {
+  const range = threadIdRange(segment)
+  if (!range) return null
+  const { data: thread } = await reader
+    .from('threads')
+    .select('id,title,category:forum_categories!threads_category_id_fkey(slug)')
+    .gte('id', range.from)
+    .lte('id', range.to)
+    .limit(1)
+    .maybeSingle()
+    .throwOnError()
+  if (!thread) return null
+  if (threadPath(thread) !== path) return { location: threadPath(thread) }
+  const { data } = await reader
+    .from('replies')
+    .select(REPLY)
+    .eq('thread_id', thread.id)
+    .eq('is_hidden', false)
+    .order('created_at', { ascending: false })
+    .order('id')
+    .limit(ITEMS)
+    .throwOnError()
+  return {
+    title: `${thread.title} · ${site.name}`,
+    description: `New replies in the discussion “${thread.title}”.`,
+    path,
+    tags: [`thread:${thread.id}`, 'categories'],
+    items: data.map(replyItemOf),
+  }
+}
+
+/** What a member wrote last, discussions and replies. @returns null when there is no such member */
+async function memberFeed(
+  reader: GuestReader,
+  site: SiteInfo,
+  [, name = '']: RegExpExecArray,
+): Promise<Channel | Moved | null> {
+  const { data: member } = await reader
+    .from('profiles')
+    .select('id,username')
+    // `_` and `%` of a name are letters here, not wildcards.
+    .ilike(
+      'username',
+      name.replace(/[\\%_*]/g, (sign) => `\\${sign}`),
+    )
+    .maybeSingle()
+    .throwOnError()
+  if (!member || isDeletedMember(member.username)) return null
+  if (member.username !== name) return { location: memberPath(member.username) }
+  const latest = { ascending: false } as const
+  const [threads, replies] = await Promise.all([
+    reader
+      .from('threads')
+      .select(THREAD)
+      .eq('author_id', member.id)
+      .order('created_at', latest)
+      .order('id')
+      .limit(ITEMS)
+      .throwOnError(),
+    reader
+      .from('replies')
+      .select(REPLY)
+      .eq('author_id', member.id)
+      .eq('is_hidden', false)
+      .eq('is_thread_hidden', false)
+      .order('created_at', latest)
+      .order('id')
+      .limit(ITEMS)
+      .throwOnError(),
+  ])
+  const items = [
+    ...threads.data.map((thread) => itemOf(thread, thread.created_at)),
+    ...replies.data.map(replyItemOf),
+  ]
+  return {
+    title: `${member.username} · ${site.name}`,
+    description: `What ${member.username} wrote on ${site.name}.`,
+    path: memberPath(member.username),
+    tags: [
+      ...[`profile:${member.id}`, `posts:${member.id}`, 'categories'],
+      ...threads.data.map(({ id }) => `thread:${id}`),
+      ...replies.data.map(({ thread }) => `thread:${thread.id}`),
+    ],
+    items: items.toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at)).slice(0, ITEMS),
+  }
+}
+
+type ReplyRow = {
+  id: string
+  content: string
+  created_at: string
+  author: { username: string }
+  thread: { id: string; title: string; category: { name: string; slug: string } }
+}
+
+function replyItemOf(reply: ReplyRow): Item {
+  return {
+    id: reply.id,
+    title: `Re: ${reply.thread.title}`,
+    path: `${threadPath(reply.thread)}?reply=${reply.id.slice(0, 8)}`,
+    at: reply.created_at,
+    author: reply.author.username,
+    category: reply.thread.category.name,
+    html: reply.content,
+  }
 }
 
 function itemOf(
@@ -95,7 +285,7 @@ function itemOf(
 }
 
 /** The newest articles of the Learning Center. */
-export async function articleFeed(reader: GuestReader, site: SiteInfo): Promise<Document> {
+async function articleFeed(reader: GuestReader, site: SiteInfo): Promise<Channel> {
   const { data } = await reader
     .from('blog_posts')
     .select('id,title,slug,content,category,published_at,created_at,author:profiles(username,full_name)')
@@ -104,11 +294,10 @@ export async function articleFeed(reader: GuestReader, site: SiteInfo): Promise<
     .order('id')
     .limit(ITEMS)
     .throwOnError()
-  return rss(site, {
+  return {
     title: `${site.name}: Learning Center`,
     description: `Articles on money in India, from ${site.name}.`,
     path: '/blog',
-    self: '/blog/feed.xml',
     tags: ['articles'],
     items: data.map((article) => ({
       id: article.id,
@@ -119,20 +308,12 @@ export async function articleFeed(reader: GuestReader, site: SiteInfo): Promise<
       author: article.author?.full_name ?? article.author?.username ?? `Team ${site.name}`,
       category: article.category,
     })),
-  })
-}
-
-type Channel = {
-  title: string
-  description: string
-  path: string
-  self: string
-  tags: readonly string[]
-  items: readonly Item[]
+  }
 }
 
 function rss(site: SiteInfo, channel: Channel): Document {
   const address = (path: string) => xml(new URL(path, site.url).href)
+  const { base = channel.path } = channel
   const newest = channel.items[0]
   const lines = [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -142,7 +323,8 @@ function rss(site: SiteInfo, channel: Channel): Document {
     `<link>${address(channel.path)}</link>`,
     `<description>${xml(channel.description)}</description>`,
     '<language>en-IN</language>',
-    `<atom:link href="${address(channel.self)}" rel="self" type="application/rss+xml"/>`,
+    `<atom:link href="${address(`${base}/feed.xml`)}" rel="self" type="application/rss+xml"/>`,
+    `<atom:link href="${address(`${base}/feed.json`)}" rel="alternate" type="application/feed+json"/>`,
     ...(newest ? [`<lastBuildDate>${new Date(newest.at).toUTCString()}</lastBuildDate>`] : []),
     ...channel.items.flatMap((item) => [
       '<item>',
@@ -160,6 +342,28 @@ function rss(site: SiteInfo, channel: Channel): Document {
     '',
   ]
   return { type: 'application/rss+xml; charset=utf-8', body: lines.join('\n'), tags: channel.tags }
+}
+
+function jsonFeed(site: SiteInfo, { title, description, path, base = path, tags, items }: Channel): Document {
+  const address = (to: string) => new URL(to, site.url).href
+  const feed = {
+    version: 'https://jsonfeed.org/version/1.1',
+    title,
+    description,
+    home_page_url: address(path),
+    feed_url: address(`${base}/feed.json`),
+    language: 'en-IN',
+    items: items.map((item) => ({
+      id: `urn:uuid:${item.id}`,
+      url: address(item.path),
+      title: item.title,
+      content_html: whole(item.html, site.url),
+      date_published: item.at,
+      authors: [{ name: item.author }],
+      tags: [item.category],
+    })),
+  }
+  return { type: 'application/feed+json; charset=utf-8', body: JSON.stringify(feed), tags }
 }
 
 /** Makes the site's relative links and images absolute, for feed readers. */
