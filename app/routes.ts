@@ -17,6 +17,10 @@ const routes = [
   route('experts/:username', 'routes/members/member.tsx'),
   route('dashboard', 'routes/dashboard/dashboard.tsx'),
   route('profile', 'routes/profile.tsx'),
+  // A file for all sections: the frame stays while they change.
+  ...['settings', 'settings/notifications', 'settings/security', 'settings/privacy'].map((path) =>
+    route(path, 'routes/settings.tsx', { id: path }),
+  ),
   route('reports', 'routes/reports.tsx'),
   route('notifications', 'routes/notifications.tsx'),
   route('bookmarks', 'routes/bookmarks.tsx'),

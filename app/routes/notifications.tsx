@@ -31,7 +31,7 @@ export default function NotificationsPage() {
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
         <h1 className="text-28">Notifications</h1>
         <Link
-          to="/profile#notifications"
+          to="/settings/notifications"
           className="member-only inline-flex min-h-11 items-center text-14 text-accent hover:underline"
         >
           Choose which ones you get

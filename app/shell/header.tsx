@@ -1,13 +1,13 @@
 // The header: logo, links, theme, and the member's menu. The page contains a guest's and a member's version, and an
 // attribute on <html> selects one of them before the first paint.
 import { ShieldCheck } from 'lucide-react'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
-import { keepItem, localStore } from '#app/platform/browser/browser-storage.ts'
 import { currentLink, HEADER_LINKS, matchesExactly } from '#app/platform/paths.ts'
 import { useSession } from '#app/platform/session/session.ts'
-import { SignInLink, SignOutButton } from '#app/platform/session/session-links.tsx'
+import { SignInLink } from '#app/platform/session/session-links.tsx'
 import { Avatar } from '#app/ui/avatar.tsx'
+import { toastFailure } from '#app/ui/feedback/toast.ts'
 import { buttonClass } from '#app/ui/forms/button.tsx'
 import { Kept, NOWHERE } from '#app/ui/kept.tsx'
 import { lazyOptional } from '#app/ui/lazy-with-retry.tsx'
@@ -16,6 +16,8 @@ import type { SiteInfo } from '#shared/site.ts'
 import { HeaderSearch } from './header-search.tsx'
 import { Mark } from './mark.tsx'
 import { Menu } from './menu.tsx'
+import type OwnMenuType from './own-menu.tsx'
+import { switchTheme } from './theme.ts'
 
 /** For members only: a guest's browser never loads it. */
 const Bell = lazyOptional(() => import('#app/domain/notifications/bell.tsx'))
@@ -59,11 +61,8 @@ export function Header({ site }: { site: SiteInfo }) {
             <AdminLink />
             {/* The width of the name at the last visit, so that nothing moves when it appears. */}
             <div className="flex w-[calc(var(--own-name,7ch)+3.75rem)] items-center justify-end">
-              <OwnProfileLink />
+              <OwnProfile />
             </div>
-            <SignOutButton className={buttonClass('quiet', 'small', 'sign-log-out -mr-3')}>
-              <span className="sr-only">Sign Out</span>
-            </SignOutButton>
           </div>
           <Menu />
         </div>
@@ -86,28 +85,52 @@ function OwnBell() {
   )
 }
 
-function OwnProfileLink() {
+const FACE = 'inline-flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-raised'
+
+function OwnProfile() {
   const session = useSession()
+  const [OwnMenu, setOwnMenu] = useState<typeof OwnMenuType | null>(null)
   const profile = session.status === 'member' ? session.profile : null
+  const load = () =>
+    import('./own-menu.tsx').then(
+      (loaded) => setOwnMenu(() => loaded.default),
+      () => toastFailure('The menu could not be loaded', 'Check your connection and try again.'),
+    )
   return (
-    // The avatar is at the right edge, so that its position does not depend on the name, which appears later.
-    <Link
-      to="/profile"
-      className="flex min-h-11 min-w-0 items-center gap-2 rounded-control px-2 text-15 hover:bg-raised"
-    >
-      {profile ? (
-        <>
+    // The face is at the right edge, so that its position does not depend on the name, which appears later.
+    <>
+      <Link
+        to="/profile"
+        className="flex min-h-11 min-w-0 items-center rounded-control px-2 text-15 hover:bg-raised"
+      >
+        {profile ? (
           <span className="truncate">{profile.username}</span>
-          <Avatar name={profile.username} src={profile.avatar_url} size={32} />
-        </>
+        ) : (
+          <>
+            <span className="h-3 w-20 rounded-full bg-raised" />
+            <span className="sr-only">Profile</span>
+          </>
+        )}
+      </Link>
+      {OwnMenu && profile ? (
+        <OwnMenu name={profile.username} picture={profile.avatar_url} className={FACE} />
       ) : (
-        <>
-          <span className="h-3 w-20 rounded-full bg-raised" />
-          <span className="size-8 shrink-0 rounded-full bg-raised" />
-          <span className="sr-only">Profile</span>
-        </>
+        <button
+          type="button"
+          aria-label="Your menu"
+          aria-haspopup="menu"
+          aria-expanded={false}
+          className={FACE}
+          onClick={() => void load()}
+        >
+          {profile ? (
+            <Avatar name={profile.username} src={profile.avatar_url} size={32} />
+          ) : (
+            <span className="size-8 rounded-full bg-raised" />
+          )}
+        </button>
       )}
-    </Link>
+    </>
   )
 }
 
@@ -128,26 +151,16 @@ function AdminLink() {
   )
 }
 
-/** Light or dark; the system's setting applies until the reader chooses. */
 function ThemeToggle() {
   return (
     <button
       type="button"
       aria-label="Switch between light and dark"
       className={buttonClass('quiet', 'small', 'needs-script min-w-11')}
-      onClick={toggle}
+      onClick={switchTheme}
     >
       <span className="sign-sun hidden dark-theme:block" />
       <span className="sign-moon dark-theme:hidden" />
     </button>
   )
-}
-
-function toggle(): void {
-  const root = document.documentElement
-  const systemIsDark = window.matchMedia('(prefers-color-scheme: dark)').matches
-  const isDark = root.dataset.theme ? root.dataset.theme === 'dark' : systemIsDark
-  root.dataset.theme = isDark ? 'light' : 'dark'
-  // Without storage the choice lasts until the next page.
-  keepItem(localStore(), 'theme', root.dataset.theme)
 }

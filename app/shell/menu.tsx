@@ -78,6 +78,9 @@ export function Menu() {
           <Link to="/bookmarks" className={ROW}>
             Bookmarks
           </Link>
+          <Link to="/settings" className={ROW}>
+            Settings
+          </Link>
           {session.status === 'member' && session.isAdmin ? (
             <NavLink to="/admin" className={ROW}>
               Admin

@@ -82,7 +82,7 @@ function readyEmail(to: string, siteUrl: string): Email {
     to,
     subject: 'Your data is ready',
     lines: ['The copy of your data that you asked for is ready. It is kept for seven days.'],
-    button: { label: 'Go to your data', address: `${siteUrl}/profile#your-data` },
+    button: { label: 'Go to your data', address: `${siteUrl}/settings/privacy` },
     remarks: ['If you did not ask for it, somebody else uses your account: change your password.'],
   }
 }

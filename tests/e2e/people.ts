@@ -87,9 +87,14 @@ export async function signInByPage(page: Page, person: Person, path = '/signin')
 
 /** Signs out with the control for this screen size. */
 export async function signOutByPage(page: Page): Promise<void> {
-  const button = page.getByRole('banner').getByRole('button', { name: 'Sign Out' })
-  await showInHeader(page, button)
-  await button.click()
+  if (await menuOf(page).isVisible()) {
+    const button = page.getByRole('banner').getByRole('button', { name: 'Sign Out' })
+    await showInHeader(page, button)
+    await button.click()
+    return
+  }
+  await page.getByRole('banner').getByRole('button', { name: 'Your menu' }).click()
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
 }
 
 /** Expects the header of a member or of a guest, at either size. */

@@ -59,6 +59,12 @@ test('signing out needs no connection', async ({ page, context, noise }) => {
   noise.expect(/ERR_INTERNET_DISCONNECTED/)
   await enterAsNewMember(page, newcomer(), '/')
   await settled(page)
+  // Loads the menu behind the face.
+  const face = page.getByRole('banner').getByRole('button', { name: 'Your menu' })
+  await face.click()
+  await expect(page.getByRole('menuitem', { name: 'Your profile' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(face).toBeFocused()
   await context.setOffline(true)
   const refused = page.waitForEvent('requestfailed', (asked) => asked.url().includes('/auth/v1/logout'))
   await signOutByPage(page)

@@ -54,7 +54,7 @@ export function sentenceOf(told: Said): Part[] {
 /** The page of the notification's subject, with the anchor of the reply; null if it has none. */
 export function addressOf({ kind, reply_id, thread }: Said): string | null {
   if (kind === 'level_changed') return '/profile'
-  if (kind === 'export_ready') return '/profile#your-data'
+  if (kind === 'export_ready') return '/settings/privacy'
   if (kind === 'report_resolved' || kind === 'report_dismissed') return '/reports'
   if (!thread) return null
   // The loader of the discussion finds the reply's current page.

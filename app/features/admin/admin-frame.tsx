@@ -1,5 +1,4 @@
-// The frame of the administration's pages: navigation (a rail at the left from 1024 px, tabs on top below that), the
-// notice of maintenance mode, and the page head.
+// The frame of the administration's pages: navigation, the notice of maintenance mode, and the page head.
 import {
   ClipboardList,
   Construction,
@@ -16,11 +15,11 @@ import {
   Tag,
   Users,
 } from 'lucide-react'
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Link, type MetaDescriptor, useLocation } from 'react-router'
 import { pageMeta } from '#app/platform/seo/meta.ts'
 import { fetchSiteApi } from '#app/platform/supabase/site-api.ts'
-import { putInMiddle } from '#app/ui/current-in-view.ts'
+import { Rail } from '#app/ui/rail.tsx'
 
 /** The five tabs of SPEC.md, in its order. */
 const TABS = [
@@ -43,74 +42,15 @@ const MORE = [
   { to: '/admin/database', label: 'Database', Icon: Database },
 ] as const
 
-const FADED_FROM = 8
-
 export function AdminNavigation() {
-  const strip = useRef<HTMLDivElement>(null)
   const { pathname } = useLocation()
-  const [hidden, setHidden] = useState<'none' | 'end' | 'start' | 'both'>('none')
-  const look = useCallback(() => {
-    const element = strip.current
-    if (!element) return
-    const before = element.scrollLeft > FADED_FROM
-    const after = element.scrollWidth - element.clientWidth - element.scrollLeft > FADED_FROM
-    setHidden(before ? (after ? 'both' : 'start') : after ? 'end' : 'none')
-  }, [])
-  // Below 1024 px the row of tabs is wider than the screen: the current one is scrolled to its middle.
-  useEffect(() => {
-    const element = strip.current
-    const current = pathname && element?.querySelector<HTMLElement>('[aria-current="page"]')
-    if (element && current) putInMiddle(element, current)
-    look()
-  }, [pathname, look])
-  useEffect(() => {
-    window.addEventListener('resize', look)
-    return () => window.removeEventListener('resize', look)
-  }, [look])
-  return (
-    <nav aria-label="Admin" className="lg:sticky lg:top-[calc(var(--header-height)+24px)] lg:self-start">
-      <div
-        ref={strip}
-        onScroll={look}
-        data-hidden={hidden}
-        className="edge-fade relative max-lg:-mx-4 max-lg:flex max-lg:gap-1 max-lg:overflow-x-auto max-lg:border-b max-lg:border-line max-lg:px-4 max-lg:[scrollbar-width:none]"
-      >
-        <Entries entries={TABS} />
-        <hr className="border-line max-lg:my-3 max-lg:h-5 max-lg:border-l lg:my-2" />
-        <Entries entries={MORE} />
-      </div>
-    </nav>
-  )
+  return <Rail label="Admin" groups={[TABS, MORE]} current={sectionOf(pathname)} />
 }
 
 /** The navigation entry of an address: the form of an article belongs to Articles. */
 function sectionOf(pathname: string): string {
   if (pathname.startsWith('/admin/create-blog')) return '/admin/blog'
   return pathname.split('/').slice(0, 3).join('/').replace(/\/$/, '')
-}
-
-function Entries({ entries }: { entries: typeof TABS | typeof MORE }) {
-  const { pathname } = useLocation()
-  return (
-    <ul className="flex max-lg:gap-1 lg:flex-col lg:gap-0.5">
-      {entries.map(({ to, label, Icon }) => (
-        <li key={to}>
-          <Link
-            to={to}
-            aria-current={sectionOf(pathname) === to ? 'page' : undefined}
-            className={`flex min-h-11 items-center gap-2.5 px-2.5 text-14 whitespace-nowrap transition-colors duration-(--quick) max-lg:border-b-2 lg:min-h-10 lg:rounded-control lg:text-15 ${
-              sectionOf(pathname) === to
-                ? 'border-accent font-semibold text-accent lg:bg-accent-soft'
-                : 'border-transparent text-muted hover:text-text lg:hover:bg-raised'
-            }`}
-          >
-            <Icon size={18} aria-hidden className="shrink-0 max-lg:hidden" />
-            {label}
-          </Link>
-        </li>
-      ))}
-    </ul>
-  )
 }
 
 /** Administrators' access during maintenance lasts an hour. */

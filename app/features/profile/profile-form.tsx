@@ -47,7 +47,6 @@ export function ProfileForm({ profile, onSaved, onAvatar, onCancel }: ProfileFor
       <form {...form.props} className="flex flex-col gap-4 sm:flex-row">
         <AvatarField profile={profile} onChanged={onAvatar} />
         <div className="min-w-0 grow space-y-4">
-          <h1 className="text-22">Edit Profile</h1>
           {form.draft ? <DraftNotice {...form.draft} /> : null}
           <TextField
             label="Username"

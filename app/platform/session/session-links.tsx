@@ -19,14 +19,18 @@ export function SignInLink({ className }: { className?: string }) {
 /** Waits this long for the server: in this browser the session is over already. */
 const LONGEST_WAIT_MS = 1_000
 
-/** Ends the session in this browser, and navigates home. */
-export function SignOutButton({ className, children }: { className?: string; children: ReactNode }) {
+/** @returns ends the session in this browser, and navigates home */
+export function useSignOut(): () => Promise<void> {
   const navigate = useNavigate()
-  const leave = async () => {
+  return async () => {
     // The session ends before the navigation, because the home page may fail to load when offline.
     await Promise.race([signOut(), new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT_MS))])
     await navigate('/')
   }
+}
+
+export function SignOutButton({ className, children }: { className?: string; children: ReactNode }) {
+  const leave = useSignOut()
   return (
     <button type="button" className={className} onClick={() => void leave()}>
       {children}

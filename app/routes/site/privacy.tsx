@@ -67,7 +67,7 @@ export default function Privacy({ loaderData: { grievance } }: Route.ComponentPr
           </li>
           <li>
             your sessions: when you signed in, from which network address and with which browser, so that you
-            can see them in your profile and end them;
+            can see them in your settings and end them;
           </li>
           <li>if you switch on two-step sign-in, its secret, encrypted.</li>
         </ul>
@@ -181,7 +181,7 @@ export default function Privacy({ loaderData: { grievance } }: Route.ComponentPr
         <ul>
           <li>
             <strong>know</strong> what personal data of yours we process and with whom it was shared (section
-            11): a copy of all of it is made for you under ‘Your data’ on your profile;
+            11): a copy of all of it is made for you under ‘Privacy and data’ in your settings;
           </li>
           <li>
             have it <strong>corrected, completed, updated or erased</strong> (section 12): profile and posts

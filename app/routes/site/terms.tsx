@@ -26,7 +26,7 @@ export default function Terms({ loaderData: { grievance } }: Route.ComponentProp
   return (
     <LegalPage
       title={TITLE}
-      updated="2026-11-22"
+      updated="2026-11-23"
       summary={
         <p>
           In short: be at least 18, be honest about who you are and what you hold, sell no tips, and treat
@@ -69,7 +69,7 @@ export default function Terms({ loaderData: { grievance } }: Route.ComponentProp
             is a mark that only we give.
           </li>
           <li>
-            Keep your password to yourself and use the two-step sign-in in your profile. What is done through
+            Keep your password to yourself and use the two-step sign-in in your settings. What is done through
             your account counts as done by you until you tell us that somebody else got in.
           </li>
           <li>
@@ -165,8 +165,8 @@ export default function Terms({ loaderData: { grievance } }: Route.ComponentProp
       <Section id="ending" title="Leaving">
         <p>
           You may stop using {name} at any time, take a copy of your data along, and close your account, both
-          under ‘Your data’ on <Link to="/profile#your-data">your profile</Link>. What happens to your data
-          then is in the <Link to="/privacy#how-long">Privacy Policy</Link>.
+          under ‘Privacy and data’ in <Link to="/settings/privacy">your settings</Link>. What happens to your
+          data then is in the <Link to="/privacy#how-long">Privacy Policy</Link>.
         </p>
       </Section>
       <Section id="grievances" title="Grievance Officer">

@@ -14,9 +14,9 @@ export function FormSection({
   return (
     <section aria-labelledby={id} className="gap-x-8 p-4 sm:grid sm:grid-cols-[200px_minmax(0,1fr)] sm:p-6">
       <div className="mb-4 sm:mb-0">
-        <h3 id={id} className="font-sans text-16 font-semibold">
+        <h2 id={id} className="font-sans text-16 font-semibold">
           {title}
-        </h3>
+        </h2>
         <p className="mt-0.5 text-13 text-muted">{about}</p>
       </div>
       <div>{children}</div>

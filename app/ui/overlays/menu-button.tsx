@@ -3,6 +3,7 @@
 import { Check } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { Link } from '../link.tsx'
 
 export type MenuItem = {
   label: string
@@ -10,8 +11,7 @@ export type MenuItem = {
   /** For items that are on or off. */
   checked?: boolean
   intent?: 'normal' | 'danger'
-  onSelect: () => void
-}
+} & ({ onSelect: () => void; to?: never } | { to: string; onSelect?: never })
 
 type MenuButtonProps = {
   /** The label of the menu for screen readers. */
@@ -19,13 +19,18 @@ type MenuButtonProps = {
   children: ReactNode
   className?: string
   items: readonly MenuItem[]
+  /** Open from the start: the press that loaded it was the first. */
+  startsOpen?: boolean
 }
 
 const GAP = 4
+const ITEM = '[role^="menuitem"]'
 
-export function MenuButton({ label, children, className = '', items }: MenuButtonProps) {
+export function MenuButton({ label, children, className = '', items, startsOpen = false }: MenuButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
+  // The menu is placed at the button, which is in the document by then.
+  useLayoutEffect(() => setOpen(startsOpen), [startsOpen])
   const id = useId()
   const close = () => {
     setOpen(false)
@@ -57,8 +62,8 @@ export function MenuButton({ label, children, className = '', items }: MenuButto
       {open
         ? createPortal(
             <Menu id={id} label={label} items={items} close={close} anchor={button.current} />,
-            // Outside of an open dialog it would be inert.
-            button.current?.closest('dialog') ?? document.body,
+            // Outside of an open dialog it would be inert, and outside of a landmark it is missed.
+            button.current?.closest('dialog, header, main') ?? document.body,
           )
         : null}
     </>
@@ -83,7 +88,7 @@ function Menu({ id, label, items, anchor, close }: MenuProps) {
     if (!element || !anchor) return
     element.showPopover()
     place(element, anchor)
-    element.querySelector('button')?.focus()
+    element.querySelector<HTMLElement>(ITEM)?.focus()
     const onToggle = (event: Event) => {
       if ((event as ToggleEvent).newState === 'closed') latestClose.current()
     }
@@ -110,27 +115,41 @@ function Menu({ id, label, items, anchor, close }: MenuProps) {
       onKeyDown={(event) => move(event, close)}
       className="m-0 min-w-48 rounded-card border border-line bg-surface p-1 text-text shadow-float"
     >
-      {items.map(({ label: text, icon, checked, intent = 'normal', onSelect }) => (
-        <button
-          key={text}
-          type="button"
-          {...(checked === undefined
-            ? { role: 'menuitem' }
-            : { role: 'menuitemcheckbox', 'aria-checked': checked })}
-          tabIndex={-1}
-          onClick={() => {
-            close()
-            onSelect()
-          }}
-          className={`flex min-h-11 w-full items-center gap-2.5 rounded-control px-3 text-left text-14 whitespace-nowrap hover:bg-raised focus-visible:bg-raised sm:min-h-9 ${
-            intent === 'danger' ? 'text-loss' : ''
-          }`}
-        >
-          {icon}
-          <span className="grow">{text}</span>
-          {checked ? <Check size={16} aria-hidden className="text-accent" /> : null}
-        </button>
-      ))}
+      {items.map(({ label: text, icon, checked, intent = 'normal', to, onSelect }) => {
+        const content = (
+          <>
+            {icon}
+            <span className="grow">{text}</span>
+            {checked ? <Check size={16} aria-hidden className="text-accent" /> : null}
+          </>
+        )
+        const className = `flex min-h-11 w-full items-center gap-2.5 rounded-control px-3 text-left text-14 whitespace-nowrap hover:bg-raised focus-visible:bg-raised sm:min-h-9 ${
+          intent === 'danger' ? 'text-loss' : ''
+        }`
+        if (to)
+          return (
+            <Link key={text} to={to} role="menuitem" tabIndex={-1} onClick={close} className={className}>
+              {content}
+            </Link>
+          )
+        return (
+          <button
+            key={text}
+            type="button"
+            {...(checked === undefined
+              ? { role: 'menuitem' }
+              : { role: 'menuitemcheckbox', 'aria-checked': checked })}
+            tabIndex={-1}
+            onClick={() => {
+              close()
+              onSelect?.()
+            }}
+            className={className}
+          >
+            {content}
+          </button>
+        )
+      })}
     </div>
   )
 }
@@ -145,8 +164,8 @@ function place(menu: HTMLElement, anchor: HTMLElement): void {
 }
 
 function move(event: KeyboardEvent<HTMLElement>, close: () => void): void {
-  const buttons = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('button')]
-  const here = buttons.indexOf(event.target as HTMLButtonElement)
+  const items = [...event.currentTarget.querySelectorAll<HTMLElement>(ITEM)]
+  const here = items.indexOf(event.target as HTMLElement)
   const places: Record<string, number> = {
     ArrowDown: here + 1,
     ArrowUp: here - 1,
@@ -157,5 +176,5 @@ function move(event: KeyboardEvent<HTMLElement>, close: () => void): void {
   if (event.key === 'Tab') close()
   if (next === undefined) return
   event.preventDefault()
-  buttons.at(next % buttons.length)?.focus()
+  items.at(next % items.length)?.focus()
 }

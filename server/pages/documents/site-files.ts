@@ -5,7 +5,16 @@ import { type Document, xml } from './document.ts'
 /** Personal pages and the API; everything else may be crawled. */
 const NOT_FOR_ROBOTS = [
   ...['/admin', '/auth/v1/', '/rest/v1/', '/realtime/v1/', '/search'],
-  ...['/dashboard', '/profile', '/notifications', '/bookmarks', '/unread', '/reports', '/new-discussion'],
+  ...[
+    '/dashboard',
+    '/profile',
+    '/settings',
+    '/notifications',
+    '/bookmarks',
+    '/unread',
+    '/reports',
+    '/new-discussion',
+  ],
 ]
 
 export function robots(site: SiteInfo): Document {

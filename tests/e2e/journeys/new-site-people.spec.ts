@@ -56,16 +56,16 @@ test('GitHub is connected, is not the last way to sign in, and is disconnected; 
 }) => {
   const asha = newcomer()
   await signUpByApi(asha, site)
-  await signInByPage(page, asha, `${site.url}/signin?next=/profile`)
+  await signInByPage(page, asha, `${site.url}/signin?next=/settings/security`)
   const ways = page.getByRole('region', { name: 'Ways to sign in' })
   await expect(ways.getByRole('listitem').first()).toContainText(`Connected as ${asha.email}`)
   providers.be({ id: '4711', email: 'octo@example.com', verified: true })
   await ways.getByRole('button', { name: 'Connect GitHub' }).click()
   await expect(ways).toContainText('Connected as octo@example.com')
-  await expect(page).toHaveURL(`${site.url}/profile`)
+  await expect(page).toHaveURL(`${site.url}/settings/security`)
 
   await page.goto(
-    `${site.url}/profile?error=access_denied&error_code=bad_oauth_callback&error_description=No`,
+    `${site.url}/settings/security?error=access_denied&error_code=bad_oauth_callback&error_description=No`,
   )
   await expect(ways.getByRole('alert')).toContainText('The other site did not let you through.')
   await ways.getByRole('button', { name: 'Disconnect GitHub' }).click()
@@ -76,7 +76,7 @@ test('GitHub is connected, is not the last way to sign in, and is disconnected; 
 
 test('a member who joined by Google alone cannot disconnect it', async ({ page }) => {
   providers.be({ id: '4712', email: newcomer('gita').email, verified: true, name: 'Gita' })
-  await page.goto(`${site.url}/signin?next=/profile`)
+  await page.goto(`${site.url}/signin?next=/settings/security`)
   await page.getByRole('button', { name: 'Continue with Google' }).click()
   const ways = page.getByRole('region', { name: 'Ways to sign in' })
   await expect(ways).toContainText('Your only way in')

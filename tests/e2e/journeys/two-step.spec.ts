@@ -1,4 +1,4 @@
-// Two-step sign-in: enabled in the profile, asked for at sign-in, passed by a recovery code, disabled.
+// Two-step sign-in: enabled in the settings, asked for at sign-in, passed by a recovery code, disabled.
 import { generateSync } from 'otplib'
 import { expect, test } from '../fixtures.ts'
 import { enterAsNewMember, newcomer, sendSignIn } from '../people.ts'
@@ -9,7 +9,7 @@ test('a member switches it on, signs in with a recovery code, and switches it of
   noise,
 }) => {
   const asha = newcomer()
-  await enterAsNewMember(page, asha, '/profile')
+  await enterAsNewMember(page, asha, '/settings/security')
   await page.getByRole('button', { name: 'Switch On' }).click()
   await expect(page.getByAltText('QR code of the key below')).toBeVisible()
   const secret = (await page.locator('main code').innerText()).replace(/\s/g, '')
@@ -21,7 +21,7 @@ test('a member switches it on, signs in with a recovery code, and switches it of
 
   const elsewhere = await otherBrowser()
   const other = await elsewhere.newPage()
-  await other.goto('/signin?next=/profile')
+  await other.goto('/signin?next=/settings/security')
   // The form's file loads when it is needed. If the network fails then, the first step of the sign-in is kept.
   noise.expect(/ERR_FAILED.*second-step-/)
   await other.route('**/assets/second-step-*', (route) => route.abort())
@@ -35,7 +35,7 @@ test('a member switches it on, signs in with a recovery code, and switches it of
   await other.getByRole('button', { name: 'Use a recovery code instead' }).click()
   await other.getByLabel('Recovery code').fill(code.toUpperCase())
   await other.getByRole('button', { name: 'Continue' }).click()
-  await expect(other).toHaveURL('/profile')
+  await expect(other).toHaveURL('/settings/security')
   await expect(other.getByText('On. 9 recovery codes are left.')).toBeVisible()
 
   await other.getByRole('button', { name: 'Switch Off' }).click()
@@ -50,7 +50,7 @@ test('a member switches it on, signs in with a recovery code, and switches it of
 
 test('a member sees the other device and ends it', async ({ page, otherBrowser }) => {
   const asha = newcomer()
-  await enterAsNewMember(page, asha, '/profile')
+  await enterAsNewMember(page, asha, '/settings/security')
   const elsewhere = await otherBrowser()
   const other = await elsewhere.newPage()
   await other.goto('/signin')

@@ -1,4 +1,4 @@
-// 'Your data' on the profile: a copy to take along, and closing the account.
+// 'Privacy and data' in the settings: a copy to take along, and closing the account.
 import { call, postReplies, startDiscussion, writer } from '../discussions.ts'
 import { expect, test } from '../fixtures.ts'
 import { enterAsNewMember, expectHeaderOf, newcomer } from '../people.ts'
@@ -24,7 +24,7 @@ test('a member asks for a copy of their data, and saves it', async ({ page, nois
   await page.goto('/notifications')
   await expect(page.getByRole('link', { name: /The copy of your data is ready/ })).toHaveAttribute(
     'href',
-    '/profile#your-data',
+    '/settings/privacy',
   )
 })
 
@@ -38,7 +38,7 @@ test('a member closes the account with the password: the name is removed, the re
   const { id, path } = await startDiscussion(member, 'By somebody who leaves')
   await postReplies(bala, id, ['An answer that stays.'])
 
-  await page.goto('/profile')
+  await page.goto('/settings/privacy')
   await page.getByRole('button', { name: 'Close Account…' }).click()
   const form = page.getByRole('form', { name: 'Close account' })
   const field = form.getByLabel('Your password', { exact: true })

@@ -1,4 +1,4 @@
-// The security settings of one's own account. Loaded with the profile only.
+// The security settings of one's own account. Loaded with their page only.
 import { FormSection } from '#app/ui/forms/form-section.tsx'
 import { EmailChange, PasswordChange } from './credentials.tsx'
 import { SessionList } from './session-list.tsx'

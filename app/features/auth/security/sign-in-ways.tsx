@@ -88,7 +88,7 @@ function Connect({ name, label, isSetUp }: ConnectProps) {
     const supabase = await client()
     const { error } = await supabase.auth.linkIdentity({
       provider: name,
-      options: { redirectTo: new URL('/profile', window.location.origin).href },
+      options: { redirectTo: new URL('/settings/security', window.location.origin).href },
     })
     if (error) toastRefusal(error)
   })

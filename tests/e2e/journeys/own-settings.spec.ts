@@ -1,0 +1,47 @@
+// The member's settings: their sections, and the menu behind the face that leads there.
+import { expect, test } from '../fixtures.ts'
+import { enterAsNewMember, expectHeaderOf, newcomer } from '../people.ts'
+import { expectSoundAtAnySize } from '../sound.ts'
+
+test('the sections, the form of the profile and old links, from the menu behind the face by keyboard alone', async ({
+  page,
+}) => {
+  const asha = newcomer()
+  await enterAsNewMember(page, asha, '/profile#your-data')
+  await expect(page).toHaveURL('/settings/privacy')
+  await page.goto('/profile#notifications')
+  await expect(page).toHaveURL('/settings/notifications')
+  await expect(page.getByRole('checkbox', { name: 'Mentions of my name' })).toBeChecked()
+
+  const face = page.getByRole('banner').getByRole('button', { name: 'Your menu' })
+  await face.press('Enter')
+  const menu = page.getByRole('menu', { name: 'Your menu' })
+  await expect(page.getByRole('menuitem', { name: 'Your profile' })).toBeFocused()
+  await expectSoundAtAnySize(page)
+  await page.keyboard.press('End')
+  await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(page.getByRole('menuitem', { name: 'Light or dark' })).toBeFocused()
+  const html = page.locator('html')
+  await expect(html).not.toHaveAttribute('data-theme', /./)
+  await page.keyboard.press('Enter')
+  await expect(html).toHaveAttribute('data-theme', /./)
+  await expect(face).toBeFocused()
+  await face.press('Enter')
+  await expect(menu).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(menu).toHaveCount(0)
+  await face.press('ArrowDown')
+  await page.getByRole('menuitem', { name: 'Settings' }).press('Enter')
+  await expect(page).toHaveURL('/settings')
+
+  const renamed = { ...asha, username: `${asha.username}.2` }
+  await page.getByLabel('Username').fill(renamed.username)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Your profile has been updated successfully.')).toBeVisible()
+  await expectHeaderOf(page, renamed)
+  await expect(page.getByLabel('Username')).toHaveValue(renamed.username)
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Security' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Security')
+  await expect(page.getByRole('region', { name: 'Where you are signed in' })).toContainText('This device')
+})
