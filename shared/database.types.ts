@@ -1128,6 +1128,8 @@ export type Database = {
       }
       threads: {
         Row: {
+          answer_id: string | null
+          answered_by: string | null
           author_id: string
           can_delete: boolean | null
           can_edit: boolean | null
@@ -1153,6 +1155,7 @@ export type Database = {
           view_count: number
         }
         Insert: {
+          answer_id?: string | null
           author_id: string
           category_id: string
           content: string
@@ -1172,6 +1175,7 @@ export type Database = {
           view_count?: number
         }
         Update: {
+          answer_id?: string | null
           author_id?: string
           category_id?: string
           content?: string
@@ -1206,7 +1210,7 @@ export type Database = {
             referencedColumns: ['id']
           },
         ]
-        ComputedFields: 'can_delete' | 'can_edit' | 'can_moderate' | 'can_reply' | 'can_withdraw' | 'excerpt'
+        ComputedFields: 'answered_by' | 'can_delete' | 'can_edit' | 'can_moderate' | 'can_reply' | 'can_withdraw' | 'excerpt'
       }
       user_roles: {
         Row: {
@@ -1241,6 +1245,7 @@ export type Database = {
     Functions: {
       admin_figures: { Args: never; Returns: { figure: string; total: number; by_day: number[] }[] }
       answer_contact_message: { Args: { message_id: string; answer: string }; Returns: undefined }
+      answered_by: { Args: { thread: Database['public']['Tables']['threads']['Row'] }; Returns: string }
       ban_member: { Args: { member: string; reason: string }; Returns: undefined }
       can_delete:
         | { Args: { message: Database['public']['Tables']['chat_messages']['Row'] }; Returns: boolean }
@@ -1265,6 +1270,7 @@ export type Database = {
       increment_thread_views: { Args: { thread_id: string }; Returns: undefined }
       is_admin: { Args: never; Returns: boolean }
       mark_all_read: { Args: { seconds_ago?: number }; Returns: number }
+      mark_answer: { Args: { reply: string; is_answer?: boolean }; Returns: undefined }
       mark_thread_read: { Args: { thread_id: string; reply_id?: string }; Returns: undefined }
       member_activity: { Args: { member: string }; Returns: { day: string; posts: number }[] }
       merge_thread_reads: { Args: { marks: string[] }; Returns: undefined }
@@ -1276,7 +1282,7 @@ export type Database = {
       order_categories: { Args: { ids: string[] }; Returns: undefined }
       post_count: { Args: { member: Database['public']['Tables']['profiles']['Row'] }; Returns: number }
       replies_with_words: { Args: { words: string }; Returns: Database['public']['Tables']['replies']['Row'][]; SetofOptions: { from: '*'; to: 'replies'; isOneToOne: false; isSetofReturn: true } }
-      search: { Args: { query: string; only_kind?: string; in_category?: string; by_author?: string; since?: string; typing?: boolean; max_rows?: number; skip?: number }; Returns: { kind: string; id: string; title: string; excerpt: string; slug: string; section: string; thread_id: string; username: string; avatar_url: string; user_level: string; at: string; reply_count: number; thread_count: number; is_exact: boolean; total: number }[] }
+      search: { Args: { query: string; only_kind?: string; in_category?: string; by_author?: string; since?: string; typing?: boolean; max_rows?: number; skip?: number }; Returns: { kind: string; id: string; title: string; excerpt: string; slug: string; section: string; thread_id: string; username: string; avatar_url: string; user_level: string; at: string; reply_count: number; thread_count: number; is_exact: boolean; total: number; is_answered: boolean }[] }
       send_contact_message: { Args: { name: string; email: string; subject: string; message: string }; Returns: undefined }
       similar_threads: { Args: { title: string; max_rows?: number }; Returns: Database['public']['Tables']['threads']['Row'][]; SetofOptions: { from: '*'; to: 'threads'; isOneToOne: false; isSetofReturn: true } }
       site_counters: { Args: never; Returns: { members: number; discussions: number; posts: number; online: number }[] }

@@ -486,7 +486,7 @@ create table public.moderation_log (
 
 comment on table public.moderation_log is 'What admins did: append-only.';
 comment on column public.moderation_log.actor_id is 'Null: the site itself (auto moderation), or an account that is gone.';
-comment on column public.moderation_log.action is 'insert, update, delete, edit, move, hide, show, lock, unlock, pin, unpin, stick, unstick, level, grant, revoke, resolve, dismiss or reopen.';
+comment on column public.moderation_log.action is 'insert, update, delete, edit, move, hide, show, lock, unlock, pin, unpin, stick, unstick, accept, unaccept, level, grant, revoke, resolve, dismiss or reopen.';
 comment on column public.moderation_log.target_id is 'Not a foreign key: the entry outlives what it tells of.';
 comment on column public.moderation_log.target_label is 'What it was called then: a title, a username, a role.';
 comment on column public.moderation_log.detail is 'What changed: ''Regular → Expert'', ''max_posts_per_day: 10 → 20''.';
@@ -608,7 +608,7 @@ create table public.notifications (
   constraint notifications_reply_id_fkey FOREIGN KEY (reply_id) REFERENCES public.replies(id) ON DELETE CASCADE,
   constraint notifications_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES public.threads(id) ON DELETE CASCADE,
   constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
-  constraint notifications_kind_known CHECK ((kind = ANY (ARRAY['reply_to_thread'::text, 'reply_to_reply'::text, 'reply_to_followed'::text, 'mention'::text, 'upvotes'::text, 'post_hidden'::text, 'post_shown'::text, 'post_locked'::text, 'post_unlocked'::text, 'post_removed'::text, 'report_resolved'::text, 'report_dismissed'::text, 'level_changed'::text, 'export_ready'::text])))
+  constraint notifications_kind_known CHECK ((kind = ANY (ARRAY['reply_to_thread'::text, 'reply_to_reply'::text, 'reply_to_followed'::text, 'reply_accepted'::text, 'mention'::text, 'upvotes'::text, 'post_hidden'::text, 'post_shown'::text, 'post_locked'::text, 'post_unlocked'::text, 'post_removed'::text, 'report_resolved'::text, 'report_dismissed'::text, 'level_changed'::text, 'export_ready'::text])))
 );
 
 comment on table public.notifications is 'What concerns a member: answers, mentions, upvotes, and what moderation did. Written by triggers alone.';
@@ -901,6 +901,8 @@ CREATE TRIGGER count_reply_insert AFTER INSERT ON public.replies FOR EACH ROW WH
 CREATE TRIGGER count_reply_insert_day AFTER INSERT ON public.replies FOR EACH ROW WHEN (((NOT new.is_hidden) AND (current_setting('arthachowk.importing'::text, true) IS DISTINCT FROM 'on'::text))) EXECUTE FUNCTION private.count_reply_day();
 CREATE TRIGGER discard_daily_posts AFTER DELETE ON public.replies REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION private.discard_daily_posts();
 CREATE TRIGGER discard_day_of_post AFTER UPDATE OF is_hidden, created_at ON public.replies FOR EACH ROW WHEN (((old.is_hidden IS DISTINCT FROM new.is_hidden) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION private.discard_day_of_post();
+CREATE TRIGGER follow_answer_delete AFTER DELETE ON public.replies FOR EACH ROW EXECUTE FUNCTION private.follow_answer();
+CREATE TRIGGER follow_answer_update AFTER UPDATE OF is_hidden, thread_id ON public.replies FOR EACH ROW WHEN (((old.is_hidden <> new.is_hidden) OR (old.thread_id <> new.thread_id))) EXECUTE FUNCTION private.follow_answer();
 CREATE TRIGGER forget_post_day_loaded AFTER INSERT ON public.replies FOR EACH ROW WHEN (((new.created_at < (now() - '00:10:00'::interval)) AND (current_setting('arthachowk.importing'::text, true) IS DISTINCT FROM 'on'::text))) EXECUTE FUNCTION private.discard_day_of_post();
 CREATE TRIGGER guard_reply BEFORE UPDATE OF content, is_hidden, updated_at ON public.replies FOR EACH ROW EXECUTE FUNCTION private.guard_reply();
 CREATE TRIGGER keep_reply_address BEFORE INSERT ON public.replies FOR EACH ROW EXECUTE FUNCTION private.keep_reply_address();
@@ -1283,6 +1285,7 @@ create table public.threads (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   is_deleted boolean default false not null,
+  answer_id uuid,
   constraint threads_pkey PRIMARY KEY (id),
   constraint threads_author_id_fkey FOREIGN KEY (author_id) REFERENCES public.profiles(id),
   constraint threads_category_id_fkey FOREIGN KEY (category_id) REFERENCES public.forum_categories(id)
@@ -1299,12 +1302,12 @@ comment on column public.threads.reply_count is 'Visible replies.';
 comment on column public.threads.view_count is 'Views, one per visitor in 30 minutes.';
 comment on column public.threads.last_activity is 'When it was started or its latest visible reply was written.';
 comment on column public.threads.is_deleted is 'Its author took the text back after others had answered; title and answers stay.';
+comment on column public.threads.answer_id is 'The visible reply that was chosen as its answer, if any.';
 
 CREATE INDEX threads_author_id_idx ON public.threads USING btree (author_id, created_at DESC);
 CREATE INDEX threads_category_list_idx ON public.threads USING btree (category_id, is_sticky DESC, is_pinned DESC, last_activity DESC, id);
 CREATE INDEX threads_category_newest_idx ON public.threads USING btree (category_id, created_at DESC, id);
 CREATE INDEX threads_category_top_idx ON public.threads USING btree (category_id, upvote_count DESC, id);
-CREATE INDEX threads_category_unanswered_idx ON public.threads USING btree (category_id, created_at DESC, id) WHERE (reply_count = 0);
 CREATE INDEX threads_created_at_idx ON public.threads USING btree (created_at DESC, id);
 CREATE INDEX threads_hidden_idx ON public.threads USING btree (created_at DESC) WHERE is_hidden;
 CREATE INDEX threads_last_activity_idx ON public.threads USING btree (last_activity DESC, id);
@@ -1366,6 +1369,7 @@ CREATE TRIGGER untag_thread BEFORE DELETE ON public.threads FOR EACH ROW EXECUTE
 CREATE TRIGGER validate_text_insert BEFORE INSERT ON public.threads FOR EACH ROW WHEN (((new.title IS DISTINCT FROM ''::text) OR (NOT new.is_hidden))) EXECUTE FUNCTION private.validate_thread_text();
 CREATE TRIGGER validate_text_update BEFORE UPDATE OF title, content, tags ON public.threads FOR EACH ROW EXECUTE FUNCTION private.validate_thread_text();
 CREATE TRIGGER zz_announce AFTER INSERT ON public.threads FOR EACH ROW WHEN (((new.title <> ''::text) AND (current_setting('arthachowk.importing'::text, true) IS DISTINCT FROM 'on'::text))) EXECUTE FUNCTION private.publish_thread_change();
+CREATE TRIGGER zz_announce_answer AFTER UPDATE OF answer_id ON public.threads FOR EACH ROW WHEN ((old.answer_id IS DISTINCT FROM new.answer_id)) EXECUTE FUNCTION private.publish_thread_change();
 CREATE TRIGGER zz_announce_delete AFTER DELETE ON public.threads FOR EACH ROW WHEN ((old.title <> ''::text)) EXECUTE FUNCTION private.publish_thread_change();
 CREATE TRIGGER zz_announce_update AFTER UPDATE OF title, content, tags, category_id, is_sticky, is_pinned, is_locked, is_hidden ON public.threads FOR EACH ROW EXECUTE FUNCTION private.publish_thread_change();
 
@@ -1474,6 +1478,14 @@ end
 $function$;
 comment on function public.answer_contact_message(uuid,text) is 'Mails an answer to who sent a contact message, once. Admins only.';
 grant execute on function public.answer_contact_message(uuid,text) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.answered_by(thread public.threads)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+RETURN (SELECT p.username FROM (public.replies r JOIN public.profiles p ON ((p.id = r.author_id))) WHERE (r.id = (answered_by.thread).answer_id));
+comment on function public.answered_by(public.threads) is 'Who wrote its accepted answer.';
+grant execute on function public.answered_by(public.threads) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.ban_member(member uuid, reason text)
  RETURNS void
@@ -1781,6 +1793,57 @@ END;
 comment on function public.mark_all_read(integer) is 'Marks the caller''s unread threads as read, 300 at most, but for replies of the last `seconds_ago` seconds; returns their number.';
 grant execute on function public.mark_all_read(integer) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.mark_answer(reply uuid, is_answer boolean DEFAULT true)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  asker uuid := (select auth.uid());
+  is_wanted boolean := coalesce(mark_answer.is_answer, true);
+  answer public.replies;
+  question public.threads;
+begin
+  -- Nobody hides the reply meanwhile. The order of locks is in 0310_threads.
+  select r.* into answer from public.replies r where r.id = mark_answer.reply for share;
+  select t.* into question from public.threads t where t.id = answer.thread_id for no key update;
+  if question.id is null or question.is_hidden or answer.is_hidden then
+    raise sqlstate 'PT404' using message = 'There is no such reply.';
+  end if;
+  if not public.can_edit(question) then
+    raise sqlstate 'PT403' using message = 'Only the member who asked can choose the answer, until the discussion is locked.';
+  end if;
+  if is_wanted = (question.answer_id is not distinct from answer.id) then
+    return;
+  end if;
+  delete from public.notifications n
+  where n.thread_id = question.id and n.kind = 'reply_accepted' and n.read_at is null;
+  if is_wanted then
+    insert into private.answers as a (thread_id, reply_id) values (question.id, answer.id)
+    on conflict on constraint answers_pkey do update set reply_id = excluded.reply_id;
+    if answer.author_id <> asker and not exists (
+      select from public.notifications n where n.reply_id = answer.id and n.kind = 'reply_accepted'
+    ) then
+      perform private.create_notification(answer.author_id, 'reply_accepted', asker, question.id, answer.id);
+    end if;
+  else
+    delete from private.answers a where a.reply_id = answer.id;
+  end if;
+  update public.threads t
+  set answer_id = case when is_wanted then answer.id end
+  where t.id = question.id;
+  if question.author_id <> asker then
+    perform private.log_action(
+      case when is_wanted then 'accept' else 'unaccept' end, 'replies', answer.id,
+      private.plain_excerpt(answer.content)
+    );
+  end if;
+end
+$function$;
+comment on function public.mark_answer(uuid,boolean) is 'Makes a visible reply the answer of its thread in place of any other, or takes that back. For who may edit the thread; PT404 for a hidden reply.';
+grant execute on function public.mark_answer(uuid,boolean) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.mark_thread_read(thread_id uuid, reply_id uuid DEFAULT NULL::uuid)
  RETURNS void
  LANGUAGE sql
@@ -2048,7 +2111,7 @@ comment on function public.replies_with_words(text) is 'For admins: the newest r
 grant execute on function public.replies_with_words(text) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.search(query text, only_kind text DEFAULT 'all'::text, in_category text DEFAULT NULL::text, by_author text DEFAULT NULL::text, since timestamp with time zone DEFAULT NULL::timestamp with time zone, typing boolean DEFAULT false, max_rows integer DEFAULT 20, skip integer DEFAULT 0)
- RETURNS TABLE(kind text, id uuid, title text, excerpt text, slug text, section text, thread_id uuid, username text, avatar_url text, user_level text, at timestamp with time zone, reply_count integer, thread_count integer, is_exact boolean, total bigint)
+ RETURNS TABLE(kind text, id uuid, title text, excerpt text, slug text, section text, thread_id uuid, username text, avatar_url text, user_level text, at timestamp with time zone, reply_count integer, thread_count integer, is_exact boolean, total bigint, is_answered boolean)
  LANGUAGE sql
  STABLE ROWS 20
 BEGIN ATOMIC
@@ -2123,6 +2186,7 @@ BEGIN ATOMIC
              t.created_at,
              t.updated_at,
              t.is_deleted,
+             t.answer_id,
              private.search_score(h.rank, t.last_activity, (t.reply_count + t.upvote_count)) AS worth,
              count(*) OVER () AS total
             FROM (thread_hits h
@@ -2281,7 +2345,8 @@ BEGIN ATOMIC
              t.reply_count,
              NULL::integer AS thread_count,
              a.is_exact,
-             t.total
+             t.total,
+             (t.answer_id IS NOT NULL) AS is_answered
             FROM (((asked a
               CROSS JOIN thread_page t)
               JOIN public.profiles p ON ((p.id = t.author_id)))
@@ -2303,7 +2368,8 @@ BEGIN ATOMIC
              NULL::integer,
              NULL::integer,
              a.is_exact,
-             r.total
+             r.total,
+             (NOT (t.answer_id IS DISTINCT FROM r.id))
             FROM ((((asked a
               CROSS JOIN reply_page r)
               JOIN public.threads t ON ((t.id = r.thread_id)))
@@ -2329,7 +2395,8 @@ BEGIN ATOMIC
              NULL::integer,
              NULL::integer,
              a.is_exact,
-             b.total
+             b.total,
+             false
             FROM ((asked a
               CROSS JOIN article_page b)
               LEFT JOIN public.profiles p ON ((p.id = b.author_id)))
@@ -2354,7 +2421,8 @@ BEGIN ATOMIC
              m.total_replies,
              m.total_posts,
              true,
-             m.total
+             m.total,
+             false
             FROM member_page m
          UNION ALL
           SELECT 5,
@@ -2373,7 +2441,8 @@ BEGIN ATOMIC
              NULL::integer,
              g.thread_count,
              true,
-             g.total
+             g.total,
+             false
             FROM tag_page g
          )
   SELECT n.kind,
@@ -2390,11 +2459,12 @@ BEGIN ATOMIC
      n.reply_count,
      n.thread_count,
      n.is_exact,
-     n.total
+     n.total,
+     n.is_answered
     FROM answers n
    ORDER BY n.kind_place, n.worth DESC, n.id;
 END;
-comment on function public.search(text,text,text,text,timestamp with time zone,boolean,integer,integer) is 'Finds by words what guests may see. only_kind: all, threads, replies, articles, members or tags; typing: titles only, the last word unfinished. Found words stand between \1 and \2; total counts at most the 200 best.';
+comment on function public.search(text,text,text,text,timestamp with time zone,boolean,integer,integer) is 'Finds by words what guests may see. only_kind: all, threads, replies, articles, members or tags; typing: titles only, the last word unfinished. Found words stand between \1 and \2; total counts at most the 200 best; is_answered: a thread with an accepted answer, or a reply that is one.';
 grant execute on function public.search(text,text,text,text,timestamp with time zone,boolean,integer,integer) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.send_contact_message(name text, email text, subject text, message text)
@@ -2434,12 +2504,13 @@ BEGIN ATOMIC
      t.last_activity,
      t.created_at,
      t.updated_at,
-     t.is_deleted
+     t.is_deleted,
+     t.answer_id
     FROM (private.find_similar(similar_threads.title, LEAST(GREATEST(similar_threads.max_rows, 0), 20)) f(thread_id, likeness)
       JOIN public.threads t ON ((t.id = f.thread_id)))
-   ORDER BY f.likeness DESC, t.last_activity DESC, t.id;
+   ORDER BY (t.answer_id IS NULL), f.likeness DESC, t.last_activity DESC, t.id;
 END;
-comment on function public.similar_threads(text,integer) is 'Threads whose titles share the telling words of this one, the likest first.';
+comment on function public.similar_threads(text,integer) is 'Threads whose titles share the telling words of this one: those with an accepted answer first, then the likest.';
 grant execute on function public.similar_threads(text,integer) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.site_counters()
@@ -2511,7 +2582,8 @@ BEGIN ATOMIC
      t.last_activity,
      t.created_at,
      t.updated_at,
-     t.is_deleted
+     t.is_deleted,
+     t.answer_id
     FROM (private.find_tagged(tagged_threads.tag, tagged_threads.max_rows, tagged_threads.skip) f(thread_id)
       JOIN public.threads t ON ((t.id = f.thread_id)))
    ORDER BY t.last_activity DESC, t.id;
@@ -2540,7 +2612,8 @@ BEGIN ATOMIC
      t.last_activity,
      t.created_at,
      t.updated_at,
-     t.is_deleted
+     t.is_deleted,
+     t.answer_id
     FROM (private.thread_ids_by_title_slug(threads_by_title_slug.slug) i(id)
       JOIN public.threads t ON ((t.id = i.id)));
 END;
@@ -2568,7 +2641,8 @@ BEGIN ATOMIC
      t.last_activity,
      t.created_at,
      t.updated_at,
-     t.is_deleted
+     t.is_deleted,
+     t.answer_id
     FROM (private.thread_ids_with_title(threads_with_title.words) i(id)
       JOIN public.threads t ON ((t.id = i.id)));
 END;
@@ -2714,7 +2788,8 @@ BEGIN ATOMIC
      t.last_activity,
      t.created_at,
      t.updated_at,
-     t.is_deleted
+     t.is_deleted,
+     t.answer_id
     FROM (private.rank_trending(trending_threads.time_frame, NULL::uuid, trending_threads.max_rows) r(thread_id, score, points, points_before, replies, upvotes, views, last_activity)
       JOIN public.threads t ON ((t.id = r.thread_id)))
    ORDER BY r.score DESC, r.last_activity DESC, r.thread_id;
@@ -2766,7 +2841,8 @@ BEGIN ATOMIC
      t.last_activity,
      t.created_at,
      t.updated_at,
-     t.is_deleted
+     t.is_deleted,
+     t.answer_id
     FROM (public.thread_reads s
       JOIN public.threads t ON ((t.id = s.thread_id)))
    WHERE ((s.user_id = ( SELECT auth.uid() AS uid)) AND (t.last_activity > s.read_until) AND (EXISTS ( SELECT
@@ -2874,6 +2950,21 @@ create table private.admin_claims (
 
 comment on table private.admin_claims is 'One-time links: the member who opens one becomes the first admin.';
 comment on column private.admin_claims.token_hash is 'SHA-256 of the token; the token itself was printed and forgotten.';
+
+create table private.answers (
+  thread_id uuid not null,
+  reply_id uuid not null,
+  constraint answers_pkey PRIMARY KEY (thread_id),
+  constraint answers_reply_id_fkey FOREIGN KEY (reply_id) REFERENCES public.replies(id) ON DELETE CASCADE,
+  constraint answers_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES public.threads(id) ON DELETE CASCADE
+);
+
+comment on table private.answers is 'Which reply was chosen as the answer of a thread, be it hidden now or not.';
+
+CREATE UNIQUE INDEX answers_reply_id_idx ON private.answers USING btree (reply_id);
+
+CREATE TRIGGER zzz_limit_updates AFTER UPDATE ON private.answers REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.limit_writes('answer', '30', '60', '0', '60');
+CREATE TRIGGER zzz_limit_writes AFTER INSERT ON private.answers REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.limit_writes('answer', '30', '60', '0', '60');
 
 create table private.article_words (
   article_id uuid not null,
@@ -3922,8 +4013,8 @@ CREATE OR REPLACE FUNCTION private.create_notification(member uuid, kind text, a
 AS $function$
 declare
   topic text := case create_notification.kind
-    when 'reply_to_thread' then 'replies' when 'reply_to_reply' then 'replies' when 'reply_to_followed' then 'follows'
-    when 'mention' then 'mentions' when 'upvotes' then 'upvotes'
+    when 'reply_to_thread' then 'replies' when 'reply_to_reply' then 'replies' when 'reply_accepted' then 'replies'
+    when 'reply_to_followed' then 'follows' when 'mention' then 'mentions' when 'upvotes' then 'upvotes'
   end;
 begin
   if topic is not null and private.is_muted(create_notification.member, topic) then
@@ -5068,6 +5159,27 @@ end
 $function$;
 comment on function private.fold_view_counts() is 'Folds up to 5,000 hours into days and as many days into weeks, forgets as many of more than two years ago, and changes the visitors'' key once a day; gives how many rows it took. Called by a job until it gives 0.';
 grant execute on function private.fold_view_counts() to service_role, site_jobs;
+
+CREATE OR REPLACE FUNCTION private.follow_answer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'UPDATE' and new.thread_id <> old.thread_id then
+    delete from private.answers a where a.reply_id = old.id;
+  end if;
+  update public.threads t set answer_id = null where t.id = old.thread_id and t.answer_id = old.id;
+  if tg_op = 'UPDATE' and not new.is_hidden then
+    update public.threads t set answer_id = new.id
+    from private.answers a
+    where t.id = new.thread_id and a.thread_id = t.id and a.reply_id = new.id;
+  end if;
+  return null;
+end
+$function$;
+comment on function private.follow_answer() is 'A reply that is deleted, hidden or moved is no answer any more; one that is shown again is what it was.';
 
 CREATE OR REPLACE FUNCTION private.forget_old_address()
  RETURNS trigger

@@ -41,6 +41,8 @@ type PostCardProps = {
   alwaysLevel?: boolean
   /** The writer's role in the discussion, such as 'Started this'. */
   role?: string | null
+  /** Whether it is the accepted answer. */
+  isAnswer?: boolean
   /** The note that it was edited. */
   edited?: ReactNode
   /** Microdata without visible text. */
@@ -55,6 +57,7 @@ export function PostCard({
   texts: { name, path, face, hue, details, at, moment, ago, href },
   alwaysLevel = false,
   role,
+  isAnswer = false,
   edited,
   data,
   children,
@@ -75,6 +78,7 @@ export function PostCard({
           </span>
         )}
         {isDeleted ? null : <LevelChip level={author.user_level} always={alwaysLevel} />}
+        {isAnswer ? <span className="answer-chip sign-check">Answer</span> : null}
         {role ? <span className="role">{role}</span> : null}
         {isDeleted ? null : <span className="details">{details}</span>}
         <span className="when">

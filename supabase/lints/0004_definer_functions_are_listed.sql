@@ -25,6 +25,7 @@ where p.pronamespace::regnamespace::text in ('public', 'storage', 'realtime', 'a
     'answer_contact_message(uuid,text)',
     'admin_figures()',
     'withdraw_thread(uuid)',
+    'mark_answer(uuid,boolean)',
     'data_export_file(uuid)',
     'realtime.insert_probe_row(text,text)'
   )

@@ -133,12 +133,14 @@ test('the last one has the schema of a fresh one after the upgrade, and all of i
     'count_views',
     'thread_reads',
     'unread_threads',
+    'accepted_answers',
     'table_text',
     'chat_replies',
   ])
   expect(await describeCatalog(sql)).toEqual(await describeCatalog(fresh.sql))
   expect(await countRows()).toEqual({
     ...rows,
+    'private.answers': 0,
     'private.imported': 0,
     // Followers begin where they were.
     'public.thread_reads': rows['public.thread_subscriptions'],

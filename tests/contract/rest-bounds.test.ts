@@ -145,7 +145,7 @@ describe('a guest', () => {
   it.each([
     // Queries of the site's own pages.
     `threads?category_id=eq.${ID}&order=is_sticky.desc,is_pinned.desc,last_activity.desc,id`,
-    `threads?category_id=eq.${ID}&reply_count=eq.0&order=created_at.desc,id`,
+    `threads?category_id=eq.${ID}&answer_id=is.null&order=created_at.desc,id`,
     `threads?select=id,category:forum_categories!inner(slug)&category.slug=eq.ipos&order=is_sticky.desc,is_pinned.desc`,
     `threads?author_id=eq.${ID}&is_hidden=eq.false&order=created_at.desc,id`,
     'threads?order=upvote_count.desc,id',

@@ -192,7 +192,16 @@ export const threadRules: Rule[] = [
       cells: cells('42501', 'PT403', 'yes', 'none'),
     }),
   ),
-  ...['reply_count', 'view_count', 'upvote_count', 'last_activity', 'created_at', 'author_id', 'id'].map(
+  ...[
+    'reply_count',
+    'view_count',
+    'upvote_count',
+    'last_activity',
+    'created_at',
+    'author_id',
+    'id',
+    'answer_id',
+  ].map(
     (column): Rule => ({
       table: 'threads',
       verb: 'update',

@@ -73,7 +73,7 @@ export async function setStage({ sql, ids }: Pick<Stage, 'sql' | 'ids'>): Promis
   await sql.unsafe(`
     begin;
     set local session_replication_role = replica;
-    ${[...TABLES, 'private.chat_authors', 'private.newsletter_tokens', 'private.thread_words', 'private.thread_tags'].map((table) => `delete from ${table};`).join('\n')}
+    ${[...TABLES, 'private.answers', 'private.chat_authors', 'private.newsletter_tokens', 'private.thread_words', 'private.thread_tags'].map((table) => `delete from ${table};`).join('\n')}
     delete from public.profiles;
     insert into public.profiles (id, username) values ${each((member, id) => `'${id}', '${member}'`)};
     update public.profiles set bio = 'As staged', full_name = username, reputation = 0, total_posts = 0,

@@ -51,6 +51,7 @@ const thread = {
   is_pinned: true,
   is_locked: false,
   is_hidden: false,
+  answer_id: null,
   reply_count: 1,
   view_count: 7,
   upvote_count: 5,

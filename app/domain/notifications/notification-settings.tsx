@@ -8,7 +8,7 @@ import { Checkbox } from '#app/ui/forms/choices.tsx'
 import { notificationQueries, saveMuted, TOPICS, type Topic } from './queries.ts'
 
 const WORDS: Record<Topic, string> = {
-  replies: 'Replies to my discussions and to my replies',
+  replies: 'Replies to my discussions and to my replies, and replies of mine that answered a question',
   follows: 'Replies in discussions that I follow',
   mentions: 'Mentions of my name',
   upvotes: 'Upvotes: the 1st, 5th, 10th, 25th and so on',

@@ -31,6 +31,10 @@ test.each([
   ],
   [{ kind: 'post_removed', detail: 'Gone' }, 'Your discussion Gone was removed by moderation'],
   [{ kind: 'report_resolved', detail: 'Warned.' }, 'Your report was acted upon: Warned.'],
+  [
+    { kind: 'reply_accepted', actor, thread, reply_id },
+    'bala marked your reply as the answer to GMP is not a price',
+  ],
   [{ kind: 'report_dismissed' }, 'Your report was looked at, and nothing was changed'],
   [{ kind: 'level_changed', detail: 'Expert' }, 'Your level is now Expert'],
 ])('%o', (told, said) => {

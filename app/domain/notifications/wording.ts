@@ -22,6 +22,8 @@ export function sentenceOf(told: Said): Part[] {
       return [who, say(' replied to you in '), title]
     case 'reply_to_followed':
       return [who, say(' replied in '), title, say(', which you follow')]
+    case 'reply_accepted':
+      return [who, say(' marked your reply as the answer to '), title]
     case 'mention':
       return [who, say(' mentioned you in '), title]
     case 'upvotes':

@@ -13,7 +13,7 @@ describe('the address of a list', () => {
   test('a written address parses back to the same list', () => {
     fc.assert(
       fc.property(
-        fc.constantFrom('latest', 'top', 'unanswered', 'mine'),
+        fc.constantFrom('latest', 'top', 'unsolved', 'mine'),
         fc.integer({ min: 1, max: 999_999_999 }),
         (filter, page) => {
           const { searchParams } = new URL(listPath('ipos', { filter, page }), 'http://site.test')
@@ -29,6 +29,10 @@ describe('the address of a list', () => {
       expect(readPage(text)).toBe(1)
     },
   )
+
+  test('the filter by its earlier name is the one that took its place', () => {
+    expect(readListAddress(new URLSearchParams('show=unanswered')).filter).toBe('unsolved')
+  })
 
   test('an unknown filter becomes latest', () => {
     expect(readListAddress(new URLSearchParams('show=hidden')).filter).toBe('latest')

@@ -1,17 +1,21 @@
 // Addresses of a category's list: filter, order and page.
 
 /**
- * latest: SPEC.md's order. top: most upvotes first. unanswered: without replies, newest first. mine: the member's own.
+ * latest: SPEC.md's order. top: most upvotes first. unsolved: without an accepted answer, newest first. mine: the
+ * member's own.
  */
-export type Filter = 'latest' | 'top' | 'unanswered' | 'mine'
+export type Filter = 'latest' | 'top' | 'unsolved' | 'mine'
 
-const FILTERS: readonly Filter[] = ['latest', 'top', 'unanswered', 'mine']
+const FILTERS: readonly Filter[] = ['latest', 'top', 'unsolved', 'mine']
+/** An earlier name in addresses. */
+const UNANSWERED = 'unanswered'
 
 export type ListAddress = { filter: Filter; page: number }
 
 /** Reads `?show=` and `?page=`; the default is the first page of the latest. */
 export function readListAddress(search: URLSearchParams): ListAddress {
-  const filter = FILTERS.find((one) => one === search.get('show')) ?? 'latest'
+  const shown = search.get('show')
+  const filter = shown === UNANSWERED ? 'unsolved' : (FILTERS.find((one) => one === shown) ?? 'latest')
   return { filter, page: readPage(search.get('page')) }
 }
 

@@ -8,7 +8,7 @@ import { type Filter, pageCount } from './list-address.ts'
 const AUTHOR = 'author:profiles(id,username,user_level,avatar_url)'
 const CATEGORY = 'category:forum_categories(id,name,slug)'
 const ROW =
-  `id,title,excerpt,tags,is_sticky,is_pinned,is_locked,is_hidden,reply_count,view_count,upvote_count,last_activity,created_at,${AUTHOR},${CATEGORY}` as const
+  `id,title,excerpt,tags,is_sticky,is_pinned,is_locked,is_hidden,answer_id,reply_count,view_count,upvote_count,last_activity,created_at,${AUTHOR},${CATEGORY}` as const
 
 /** A discussion in a list. */
 export type ThreadSummary = {
@@ -23,6 +23,8 @@ export type ThreadSummary = {
   is_hidden: boolean
   /** See `isHot`. */
   is_hot: boolean
+  /** The accepted answer. */
+  answer_id: string | null
   reply_count: number
   view_count: number
   upvote_count: number
@@ -59,7 +61,7 @@ export async function listThreads(reader: DbClient, wanted: Wanted): Promise<Thr
   } else if (filter === 'top') {
     query = query.order('upvote_count', { ascending: false })
   } else {
-    if (filter === 'unanswered') query = query.eq('reply_count', 0)
+    if (filter === 'unsolved') query = query.is('answer_id', null)
     if (filter === 'mine') query = query.eq('author_id', authorId ?? '')
     query = query.order('created_at', { ascending: false })
   }
@@ -121,11 +123,11 @@ export async function taggedThreads(
   return { threads: summaries(data), page, pages: pageCount(tag.thread_count, PAGE_SIZE, page, false) }
 }
 
-/** Discussions with titles similar to `title`, the most similar first. */
+/** Discussions with titles similar to `title`: those with an accepted answer first, then the most similar. */
 export async function similarThreads(reader: DbClient, title: string, signal: AbortSignal) {
   const { data } = await reader
     .rpc('similar_threads', { title }, { get: true })
-    .select(`id,title,reply_count,last_activity,${CATEGORY}`)
+    .select(`id,title,answer_id,reply_count,last_activity,${CATEGORY}`)
     .abortSignal(signal)
     .throwOnError()
   return data

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import { cardTexts, PostCard, SanitizedHtml } from '#app/ui/post-card.tsx'
-import { PostData, picturesIn, REPLY_ITEM, THREAD_ITEM, ThreadData } from './structured-data.tsx'
+import { PostData, pageItem, picturesIn, replyItem, ThreadData, threadItem } from './structured-data.tsx'
 
 const POST = {
   id: '1a2b3c4d-0000-4000-8000-000000000000',
@@ -12,15 +12,23 @@ const POST = {
   upvote_count: 3,
 }
 const AUTHOR = { username: 'asha.k', avatar_url: null, user_level: 'Regular' }
-const THREAD = { ...POST, title: 'A title', reply_count: 7, category: { name: 'IPOs & more', slug: 'ipos' } }
+const THREAD = {
+  ...POST,
+  title: 'A title',
+  reply_count: 7,
+  category: { name: 'IPOs & more', slug: 'ipos' },
+  answer_id: null,
+  is_deleted: false,
+}
+const ANSWER = '5e6f7a8b-0000-4000-8000-000000000000'
 
 /** Attributes in the order in which React writes them. */
 const html = renderToStaticMarkup(
   <MemoryRouter>
-    <div {...THREAD_ITEM}>
+    <div {...threadItem(THREAD)}>
       <ThreadData thread={THREAD} page={2} />
       <ol>
-        <li {...REPLY_ITEM}>
+        <li {...replyItem(THREAD, POST.id)}>
           <PostCard
             author={AUTHOR}
             texts={cardTexts(
@@ -64,4 +72,35 @@ test('a post without edits and upvotes has no such properties', () => {
   expect(
     renderToStaticMarkup(<PostData modified={null} upvotes={null} pictures={picturesIn('<p>Yes.</p>')} />),
   ).toBe('')
+})
+
+test('a discussion with an accepted answer is the question of a page of questions and answers', () => {
+  const solved = { ...THREAD, answer_id: ANSWER }
+  const answered = renderToStaticMarkup(
+    <div {...pageItem(solved)}>
+      <div {...threadItem(solved)}>
+        <ThreadData thread={solved} page={1} />
+        <p {...replyItem(solved, ANSWER)} />
+        <p {...replyItem(solved, POST.id)} />
+      </div>
+    </div>,
+  )
+  const order = [
+    'itemType="https://schema.org/QAPage"',
+    'itemProp="mainEntity" itemScope="" itemType="https://schema.org/Question"',
+    '<meta itemProp="answerCount" content="7"/>',
+    'itemProp="acceptedAnswer" itemScope="" itemType="https://schema.org/Answer"',
+    'itemProp="suggestedAnswer" itemScope="" itemType="https://schema.org/Answer"',
+  ].map((part) => answered.indexOf(part))
+  expect(order).not.toContain(-1)
+  expect(order).toEqual(order.toSorted((a, b) => a - b))
+})
+
+test('a question whose author deleted it is not described as one', () => {
+  const emptied = { ...THREAD, answer_id: ANSWER, is_deleted: true }
+  expect(pageItem(emptied)).toEqual({})
+  expect([threadItem(emptied), replyItem(emptied, ANSWER)]).toEqual([
+    threadItem(THREAD),
+    replyItem(THREAD, ANSWER),
+  ])
 })

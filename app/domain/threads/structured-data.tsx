@@ -1,16 +1,38 @@
 // The discussion as structured data: https://schema.org/DiscussionForumPosting, with the rules of
-// https://developers.google.com/search/docs/appearance/structured-data/discussion-forum. It is microdata on the page's
+// https://developers.google.com/search/docs/appearance/structured-data/discussion-forum; with an accepted answer it is the
+// question of a https://schema.org/QAPage (…/structured-data/qapage). It is microdata on the page's
 // own elements (`itemProp` here, in thread-head.tsx and app/ui/post-card.tsx), because JSON-LD would repeat every text.
 import { threadPagePath } from './thread-address.ts'
 
 const SCHEMA = 'https://schema.org'
 
-/** Microdata of the page's element. */
-export const THREAD_ITEM = { itemScope: true, itemType: `${SCHEMA}/DiscussionForumPosting` } as const
-/** Microdata of a reply's element. */
-export const REPLY_ITEM = { itemProp: 'comment', itemScope: true, itemType: `${SCHEMA}/Comment` } as const
+type Question = { answer_id: string | null; is_deleted: boolean }
 
-type Described = {
+/** Whether it is described as a question: it has an accepted answer, and its author did not delete what was asked. */
+export function isQuestion({ answer_id, is_deleted }: Question): boolean {
+  return answer_id !== null && !is_deleted
+}
+
+/** Microdata of the page, around the discussion's element. */
+export function pageItem(thread: Question) {
+  return isQuestion(thread) ? { itemScope: true, itemType: `${SCHEMA}/QAPage` } : {}
+}
+
+/** Microdata of the discussion's element. */
+export function threadItem(thread: Question) {
+  return isQuestion(thread)
+    ? { itemProp: 'mainEntity', itemScope: true, itemType: `${SCHEMA}/Question` }
+    : { itemScope: true, itemType: `${SCHEMA}/DiscussionForumPosting` }
+}
+
+/** Microdata of a reply's element. */
+export function replyItem(thread: Question, replyId: string) {
+  if (!isQuestion(thread)) return { itemProp: 'comment', itemScope: true, itemType: `${SCHEMA}/Comment` }
+  const itemProp = replyId === thread.answer_id ? 'acceptedAnswer' : 'suggestedAnswer'
+  return { itemProp, itemScope: true, itemType: `${SCHEMA}/Answer` }
+}
+
+type Described = Question & {
   id: string
   title: string
   reply_count: number
@@ -25,7 +47,10 @@ export function ThreadData({ thread, page }: { thread: Described; page: number }
     <>
       <link itemProp="url" href={path} />
       <link itemProp="mainEntityOfPage" href={path} />
-      <meta itemProp="commentCount" content={String(thread.reply_count)} />
+      <meta
+        itemProp={isQuestion(thread) ? 'answerCount' : 'commentCount'}
+        content={String(thread.reply_count)}
+      />
       <Counter action="LikeAction" value={thread.upvote_count} />
       <Counter action="CommentAction" value={thread.reply_count} />
       <div hidden itemProp="isPartOf" itemScope itemType={`${SCHEMA}/CollectionPage`}>

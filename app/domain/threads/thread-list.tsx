@@ -72,6 +72,7 @@ type RowProps = {
 export function ThreadRow({ thread, within, own = null, control }: RowProps) {
   const { author } = thread
   const isDetailed = within === 'category'
+  const isAnswered = thread.answer_id !== null
   const isRead = own !== null && own !== 'never opened' && own.unread === 0
   return (
     <li
@@ -113,12 +114,19 @@ export function ThreadRow({ thread, within, own = null, control }: RowProps) {
           {own !== null && own !== 'never opened' ? <NewReplies thread={thread} own={own} /> : null}
         </p>
         <p className="truncate text-13 text-muted tabular-nums sm:hidden">
-          {count(thread.reply_count, 'reply', 'replies')} · {count(thread.view_count, 'view', 'views')} ·{' '}
-          <TimeAgo at={thread.last_activity} />
+          {isAnswered ? (
+            <span className="answer-chip sign-check align-top">
+              {count(thread.reply_count, 'reply', 'replies')}
+              <span className="sr-only">, answered</span>
+            </span>
+          ) : (
+            count(thread.reply_count, 'reply', 'replies')
+          )}{' '}
+          · {count(thread.view_count, 'view', 'views')} · <TimeAgo at={thread.last_activity} />
         </p>
       </div>
       <div className="hidden pt-0.5 text-right text-14 text-muted tabular-nums sm:flex">
-        <Figure value={thread.reply_count} one="reply" many="replies" />
+        <Figure value={thread.reply_count} one="reply" many="replies" isAnswered={isAnswered} />
         {isDetailed ? <Figure value={thread.view_count} one="view" many="views" /> : null}
         <span className="w-30">
           <span className="sr-only">Last activity </span>
@@ -156,11 +164,19 @@ function Tags({ tags }: { tags: readonly string[] }) {
   )
 }
 
-function Figure({ value, one, many }: { value: number; one: string; many: string }) {
+type FigureProps = { value: number; one: string; many: string; isAnswered?: boolean }
+
+function Figure({ value, one, many, isAnswered = false }: FigureProps) {
+  const look = value > 0 ? 'text-text' : ''
   return (
     <span className="w-16">
-      <span className={value > 0 ? 'text-text' : ''}>{formatCompact(value)}</span>
-      <span className="sr-only"> {value === 1 ? one : many}</span>
+      {/* The chip's text is in line with the other figures. */}
+      <span className={isAnswered ? 'answer-chip sign-check -mr-2' : look}>{formatCompact(value)}</span>
+      <span className="sr-only">
+        {' '}
+        {value === 1 ? one : many}
+        {isAnswered ? ', answered' : ''}
+      </span>
     </span>
   )
 }

@@ -19,7 +19,7 @@ const DeleteThreadButton = lazyWithRetry(() => import('./delete-thread.tsx'))
 const CHIPS: readonly { filter: Filter; label: string }[] = [
   { filter: 'latest', label: 'Latest' },
   { filter: 'top', label: 'Top' },
-  { filter: 'unanswered', label: 'Unanswered' },
+  { filter: 'unsolved', label: 'Unsolved' },
   { filter: 'mine', label: 'Mine' },
 ]
 
@@ -102,7 +102,7 @@ function Rows({ slug, address, list }: { slug: string; address: ListAddress; lis
 const NOTHING: Record<Filter, { title: string; text: string }> = {
   latest: { title: 'No discussions yet', text: 'Be the first to ask or to share what you know.' },
   top: { title: 'No discussions yet', text: 'Be the first to ask or to share what you know.' },
-  unanswered: { title: 'No unanswered discussions', text: 'Every discussion here has had a reply.' },
+  unsolved: { title: 'No unsolved discussions', text: 'Every discussion here has an accepted answer.' },
   mine: {
     title: 'No discussions yet',
     text: 'The discussions that you start in this category are listed here.',

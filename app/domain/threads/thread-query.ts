@@ -22,7 +22,7 @@ export async function loadThread(reader: DbClient, range: { from: string; to: st
   const { data, error } = await reader
     .from('threads')
     .select(
-      `id, title, content, tags, is_sticky, is_pinned, is_locked, is_hidden, is_deleted, reply_count, view_count, upvote_count,
+      `id, title, content, tags, is_sticky, is_pinned, is_locked, is_hidden, is_deleted, answer_id, answered_by, reply_count, view_count, upvote_count,
        last_activity, created_at, updated_at,
        author:profiles!threads_author_id_fkey(id, username, user_level, avatar_url, total_posts, joined_at),
        category:forum_categories!threads_category_id_fkey(id, name, slug, color,

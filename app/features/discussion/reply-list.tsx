@@ -10,7 +10,7 @@ import type { Reply } from '#app/domain/replies/queries.ts'
 import { type Quote, QuoteLine, quoteOf, quoteTexts } from '#app/domain/replies/quote.tsx'
 import { ReportButton } from '#app/domain/reports/report-button.tsx'
 import { EditedNote } from '#app/domain/revisions/edited-note.tsx'
-import { PostData, REPLY_ITEM } from '#app/domain/threads/structured-data.tsx'
+import { PostData, replyItem } from '#app/domain/threads/structured-data.tsx'
 import type { FullThread } from '#app/domain/threads/thread-query.ts'
 import { editDraftKey } from '#app/platform/drafts/draft-keys.ts'
 import { useMemberQuery } from '#app/platform/query/use-member-query.ts'
@@ -33,6 +33,7 @@ import { NewReplies } from './new-replies.tsx'
 import { useThreadAbilities } from './opening-post.tsx'
 import { usePost } from './use-post.ts'
 
+const AnswerButton = lazyOptional(() => import('./answer-button.tsx'))
 const EditReply = lazyWithRetry(() => import('./edit-reply.tsx'))
 const WaitingDraft = lazyOptional(() => import('#app/platform/drafts/waiting-draft.tsx'))
 const DeleteReply = lazyWithRetry(() => import('./delete-reply.tsx'))
@@ -55,7 +56,8 @@ export function Replies(props: RepliesProps) {
   const marked = useMarkedReply()
   const onThisPage = new Set(replies.map(({ id }) => id))
   const paths = { page: href(page), thread: href(1) }
-  const mayReply = useThreadAbilities(thread)?.can_reply !== false && !thread.is_locked
+  const threadAbilities = useThreadAbilities(thread)
+  const mayReply = threadAbilities?.can_reply !== false && !thread.is_locked
   return (
     <section aria-labelledby="replies" className="mt-6">
       <h2 id="replies" className="text-18">
@@ -83,6 +85,7 @@ export function Replies(props: RepliesProps) {
               reply={reply}
               paths={paths}
               abilities={abilities[reply.id]}
+              mayChoose={threadAbilities?.can_edit === true && !thread.is_hidden}
               isMarked={marked === replyAnchor(reply.id)}
               isHere={(id) => onThisPage.has(id)}
               {...(mayReply ? { onReply: () => onReply(quoteOf(reply)) } : { onReply: null })}
@@ -150,6 +153,8 @@ type OneReplyProps = Omit<RepliesProps, 'onReply'> & {
   /** The paths of the page and of the discussion's first page. */
   paths: { page: string; thread: string }
   abilities: { can_edit: boolean; can_delete: boolean } | undefined
+  /** Whether the member may choose the discussion's answer. */
+  mayChoose: boolean
   isMarked: boolean
   isHere: (replyId: string) => boolean
   onReply: (() => void) | null
@@ -161,6 +166,7 @@ function OneReply({
   abilities,
   paths,
   upvotes,
+  mayChoose,
   isMarked,
   isHere,
   onReply,
@@ -178,6 +184,7 @@ function OneReply({
   const anchor = replyAnchor(reply.id)
   const isEdited = reply.updated_at !== reply.created_at
   const isOpening = author.id === thread.author.id
+  const isAnswer = reply.id === thread.answer_id
   const { answers } = reply
   const post = usePost(reply, {
     details: `Joined ${formatDate(author.joined_at)}`,
@@ -193,9 +200,9 @@ function OneReply({
     <Kept
       as="li"
       id={anchor}
-      {...REPLY_ITEM}
-      className={isMarked ? 'reply marked' : 'reply'}
-      look={['reply', ...post.look, isOpening, answers !== null, isQuoteHere, onReply !== null]}
+      {...replyItem(thread, reply.id)}
+      className={`reply${isAnswer ? ' answer' : ''}${isMarked ? ' marked' : ''}`}
+      look={['reply', ...post.look, isAnswer, isOpening, answers !== null, isQuoteHere, onReply !== null]}
       texts={{ ...post.texts, ...quote }}
     >
       {(texts) =>
@@ -205,6 +212,7 @@ function OneReply({
           <PostCard
             author={author}
             texts={texts}
+            isAnswer={isAnswer}
             role={isOpening ? 'Started this' : null}
             edited={
               isEdited ? (
@@ -232,6 +240,16 @@ function OneReply({
                   ) : null}
                   <ShareButton path={`${paths.page}#${anchor}`} />
                   <span className="end">
+                    {mayChoose ? (
+                      <Suspense>
+                        <AnswerButton
+                          replyId={reply.id}
+                          author={texts.name}
+                          isAnswer={isAnswer}
+                          onChanged={onChanged}
+                        />
+                      </Suspense>
+                    ) : null}
                     {abilities?.can_edit ? (
                       <ActionButton
                         icon={<Pencil size={16} aria-hidden />}

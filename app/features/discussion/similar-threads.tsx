@@ -33,7 +33,10 @@ export function SimilarThreads({ title }: { title: string }) {
                     {thread.title}
                     <span className="sr-only"> (opens in another tab)</span>
                   </span>
-                  <span className="text-13 text-muted">
+                  <span className="flex items-center gap-x-2 text-13 text-muted">
+                    {thread.answer_id === null ? null : (
+                      <span className="answer-chip sign-check">Answered</span>
+                    )}
                     {count(thread.reply_count, 'reply', 'replies')} · <TimeAgo at={thread.last_activity} />
                   </span>
                 </Link>

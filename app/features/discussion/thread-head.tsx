@@ -1,15 +1,23 @@
 // The head of a discussion: title, flags, author and time, views and replies, tags.
 import { Link } from 'react-router'
+import { replyAnchor } from '#app/domain/replies/paging.ts'
+import { isQuestion } from '#app/domain/threads/structured-data.tsx'
 import { ThreadFlags } from '#app/domain/threads/thread-flags.tsx'
 import type { FullThread } from '#app/domain/threads/thread-query.ts'
 import { TagLink } from '#app/ui/chip.tsx'
 import { count, formatDate } from '#shared/format.ts'
-import { isDeletedMember, memberName, memberPath, tagPath } from '#shared/slugs.ts'
+import { isDeletedMember, memberName, memberPath, tagPath, threadPath } from '#shared/slugs.ts'
 
-export function ThreadHead({ thread }: { thread: FullThread }) {
+type HeadProps = {
+  thread: FullThread
+  /** Whether the accepted answer is on this page. */
+  isAnswerHere: boolean
+}
+
+export function ThreadHead({ thread, isAnswerHere }: HeadProps) {
   return (
     <header className="pb-4">
-      <h1 itemProp="headline" className="max-w-4xl text-22 sm:text-28">
+      <h1 itemProp={isQuestion(thread) ? 'name' : 'headline'} className="max-w-4xl text-22 sm:text-28">
         {thread.title}
       </h1>
       <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-14 text-muted">
@@ -32,6 +40,7 @@ export function ThreadHead({ thread }: { thread: FullThread }) {
         </span>
         <ThreadFlags thread={thread} />
       </p>
+      <AnsweredBy thread={thread} isAnswerHere={isAnswerHere} />
       {thread.tags.length > 0 ? (
         <ul aria-label="Tags" className="mt-1 flex flex-wrap gap-x-1.5 sm:mt-3">
           {thread.tags.map((tag) => (
@@ -44,5 +53,27 @@ export function ThreadHead({ thread }: { thread: FullThread }) {
         </ul>
       ) : null}
     </header>
+  )
+}
+
+/** The link to the accepted answer, on whichever page of the discussion it is. */
+function AnsweredBy({ thread, isAnswerHere }: HeadProps) {
+  if (thread.answer_id === null || thread.answered_by === null) return null
+  const look =
+    'mt-1 inline-flex min-h-11 items-center gap-1.5 text-14 font-medium text-accent sign-check hover:underline sm:min-h-8'
+  const words = (
+    <span>
+      Answered by {memberName(thread.answered_by)} <span aria-hidden>↓</span>
+    </span>
+  )
+  // A plain anchor: the router would load the first page, because it drops the query.
+  return isAnswerHere ? (
+    <a href={`#${replyAnchor(thread.answer_id)}`} className={look}>
+      {words}
+    </a>
+  ) : (
+    <Link to={`${threadPath(thread)}?reply=${thread.answer_id.slice(0, 8)}`} discover="none" className={look}>
+      {words}
+    </Link>
   )
 }

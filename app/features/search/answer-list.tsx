@@ -54,6 +54,9 @@ function AnswerRow({ answer }: { answer: Answer }) {
           </p>
         ) : null}
         <p className="mt-1 text-13 text-muted">
+          {answer.isAnswered ? (
+            <span className="answer-chip sign-check mr-2">{kind === 'reply' ? 'Answer' : 'Answered'}</span>
+          ) : null}
           {author ? (
             <>
               {isMember ? `@${author.name}` : author.name}

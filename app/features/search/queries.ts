@@ -24,6 +24,8 @@ export type Answer = {
   at: string | null
   /** The replies of a discussion, or the discussions of a tag or a member. */
   count: number | null
+  /** A discussion with an accepted answer, or a reply that is one. */
+  isAnswered: boolean
 }
 
 export type Answers = {
@@ -50,6 +52,7 @@ type Row = {
   thread_count: number | null
   is_exact: boolean
   total: number
+  is_answered: boolean
 }
 
 const NOTHING: Answers = { answers: [], totals: {}, matchesExactly: true }
@@ -102,6 +105,7 @@ function answerOf(row: Row): Answer {
       ? { name: row.username, avatar_url: row.avatar_url, level: row.user_level ?? 'Regular' }
       : null,
     count: kind === 'thread' ? row.reply_count : row.thread_count,
+    isAnswered: row.is_answered,
   }
 }
 

@@ -54,6 +54,7 @@ function TrendingRow({ row }: { row: TrendingThread }) {
           </Link>
         </h3>
         <p className="mt-1 flex flex-wrap items-center gap-x-2 text-13 text-muted">
+          {thread.answer_id === null ? null : <span className="answer-chip sign-check">Answered</span>}
           <ThreadFlags thread={thread} />
           <span>
             {memberName(thread.author.username)} in {thread.category.name}

@@ -9,7 +9,7 @@ import { Participants } from '#app/domain/replies/participants.tsx'
 import { type Quote, quoteOf } from '#app/domain/replies/quote.tsx'
 import { leaveTextsToHtml, takeTextsFromHtml } from '#app/domain/threads/post-texts.ts'
 import { readMark, useReadMark } from '#app/domain/threads/read-mark.ts'
-import { THREAD_ITEM, ThreadData } from '#app/domain/threads/structured-data.tsx'
+import { pageItem, ThreadData, threadItem } from '#app/domain/threads/structured-data.tsx'
 import { threadPagePath } from '#app/domain/threads/thread-address.ts'
 import { useCountView } from '#app/features/discussion/count-view.ts'
 import { OpeningPost } from '#app/features/discussion/opening-post.tsx'
@@ -150,75 +150,81 @@ function Discussion({ loaderData }: Route.ComponentProps) {
 
   const href = (to: number) => threadPagePath(thread, to)
   return (
-    <div className={`page ${composing ? 'pb-[55dvh]' : ''}`} {...THREAD_ITEM}>
-      <ThreadData thread={thread} page={page} />
-      <Breadcrumb crumbs={crumbsOf(thread)} />
-      <ThreadHead thread={thread} />
-      <div className="gap-10 lg:grid lg:grid-cols-[minmax(0,1fr)_260px]">
-        <article className="min-w-0">
-          <OpeningPost
-            thread={thread}
-            page={page}
-            upvotes={upvotes}
-            onReply={() => void compose(null)}
-            onChanged={revalidate}
-          />
-          <Replies
-            thread={thread}
-            replies={replies}
-            page={page}
-            pages={pages}
-            upvotes={upvotes}
-            href={href}
-            onReply={(answers) => void compose(answers)}
-            onChanged={revalidate}
-          />
-        </article>
-        <aside aria-label="About this discussion" className="mt-3 lg:mt-0">
-          <div className="space-y-7 lg:sticky lg:top-[calc(var(--header-height)+20px)]">
-            <div className="hidden space-y-7 lg:block">
-              <ReadingPosition
-                page={page}
-                pages={pages}
-                href={href}
-                total={thread.reply_count}
-                replyIds={replies.map(({ id }) => id)}
-              />
-              <Participants
-                writers={[...(page === 1 ? [thread.author] : []), ...replies.map(({ author }) => author)]}
-              />
-            </div>
-            <RelatedThreads threads={related} category={thread.category} />
-          </div>
-        </aside>
-      </div>
-      {session.status === 'member' ? (
-        <Suspense>
-          <MarkRead thread={thread} replyIds={replies.map(({ id }) => id)} isComposing={composing !== null} />
-          <ReadHere userId={session.userId} threadId={thread.id} replyIds={replies.map(({ id }) => id)} />
-          {thread.is_locked ? null : (
-            <QuoteButton
-              onQuote={(selected) => {
-                const quoted = replies.find(({ id }) => replyAnchor(id) === selected.post.id)
-                void compose(quoted ? quoteOf(quoted) : null, selected)
-              }}
+    <div {...pageItem(thread)}>
+      <div className={`page ${composing ? 'pb-[55dvh]' : ''}`} {...threadItem(thread)}>
+        <ThreadData thread={thread} page={page} />
+        <Breadcrumb crumbs={crumbsOf(thread)} />
+        <ThreadHead thread={thread} isAnswerHere={replies.some(({ id }) => id === thread.answer_id)} />
+        <div className="gap-10 lg:grid lg:grid-cols-[minmax(0,1fr)_260px]">
+          <article className="min-w-0">
+            <OpeningPost
+              thread={thread}
+              page={page}
+              upvotes={upvotes}
+              onReply={() => void compose(null)}
+              onChanged={revalidate}
             />
-          )}
-        </Suspense>
-      ) : null}
-      {composing && session.status === 'member' ? (
-        <Suspense>
-          <Composer
-            threadId={thread.id}
-            userId={session.userId}
-            answers={composing.answers}
-            {...(composing.quotation ? { quotation: composing.quotation } : {})}
-            onForgetAnswer={() => setComposing({ answers: null })}
-            onClose={() => setComposing(null)}
-            onPosted={showPosted}
-          />
-        </Suspense>
-      ) : null}
+            <Replies
+              thread={thread}
+              replies={replies}
+              page={page}
+              pages={pages}
+              upvotes={upvotes}
+              href={href}
+              onReply={(answers) => void compose(answers)}
+              onChanged={revalidate}
+            />
+          </article>
+          <aside aria-label="About this discussion" className="mt-3 lg:mt-0">
+            <div className="space-y-7 lg:sticky lg:top-[calc(var(--header-height)+20px)]">
+              <div className="hidden space-y-7 lg:block">
+                <ReadingPosition
+                  page={page}
+                  pages={pages}
+                  href={href}
+                  total={thread.reply_count}
+                  replyIds={replies.map(({ id }) => id)}
+                />
+                <Participants
+                  writers={[...(page === 1 ? [thread.author] : []), ...replies.map(({ author }) => author)]}
+                />
+              </div>
+              <RelatedThreads threads={related} category={thread.category} />
+            </div>
+          </aside>
+        </div>
+        {session.status === 'member' ? (
+          <Suspense>
+            <MarkRead
+              thread={thread}
+              replyIds={replies.map(({ id }) => id)}
+              isComposing={composing !== null}
+            />
+            <ReadHere userId={session.userId} threadId={thread.id} replyIds={replies.map(({ id }) => id)} />
+            {thread.is_locked ? null : (
+              <QuoteButton
+                onQuote={(selected) => {
+                  const quoted = replies.find(({ id }) => replyAnchor(id) === selected.post.id)
+                  void compose(quoted ? quoteOf(quoted) : null, selected)
+                }}
+              />
+            )}
+          </Suspense>
+        ) : null}
+        {composing && session.status === 'member' ? (
+          <Suspense>
+            <Composer
+              threadId={thread.id}
+              userId={session.userId}
+              answers={composing.answers}
+              {...(composing.quotation ? { quotation: composing.quotation } : {})}
+              onForgetAnswer={() => setComposing({ answers: null })}
+              onClose={() => setComposing(null)}
+              onPosted={showPosted}
+            />
+          </Suspense>
+        ) : null}
+      </div>
     </div>
   )
 }

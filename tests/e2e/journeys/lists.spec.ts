@@ -48,7 +48,9 @@ test('three pages have three addresses, no row appears twice, and there is no pa
     const author = number === 1 ? member : admin
     const title = `Question number ${number} about gold`
     const { id } = await startDiscussion(author, title, site, 'gold-bonds')
-    if (number <= 2) await postReplies(author, id, ['An answer to it.'], site)
+    if (number > 2) continue
+    const [reply] = await postReplies(author, id, ['An answer to it.'], site)
+    await call(author.token, 'POST', 'rpc/mark_answer', { reply }, site)
   }
   const page = await (await otherBrowser({ javaScriptEnabled: false })).newPage()
   await page.goto(`${site.url}/forums/gold-bonds`)
@@ -69,15 +71,15 @@ test('three pages have three addresses, no row appears twice, and there is no pa
   await expect(page).toHaveURL(/\?page=3$/)
 })
 
-test('the chips filter: unanswered leaves out discussions with a reply, mine is for members', async ({
+test('the chips filter: unsolved leaves out discussions with an accepted answer, mine is for members', async ({
   page,
 }) => {
   await page.goto(`${site.url}/forums/gold-bonds`)
   await expect(page.getByRole('link', { name: 'Mine' })).toBeHidden()
-  await page.getByRole('link', { name: 'Unanswered' }).click()
+  await page.getByRole('link', { name: 'Unsolved' }).click()
   await expect(page.getByRole('link', { name: `Question number ${THREADS} about gold` })).toBeVisible()
   await page.getByRole('link', { name: 'Next' }).click()
-  await expect(page).toHaveURL(/show=unanswered&page=2/)
+  await expect(page).toHaveURL(/show=unsolved&page=2/)
   await expect(page.getByRole('link', { name: 'Question number 3 about gold' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Question number 2 about gold' })).toHaveCount(0)
 

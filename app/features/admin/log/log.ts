@@ -17,6 +17,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   unpin: 'Unpinned',
   stick: 'Stickied',
   unstick: 'Unstickied',
+  accept: 'Accepted as the answer the',
+  unaccept: 'No longer accepted as the answer the',
   level: 'Set the level of',
   grant: 'Made administrator',
   revoke: 'Took away administrator',
