@@ -3,6 +3,8 @@
 export const TITLE = { min: 8, max: 200 } as const
 export const CONTENT = { min: 10, max: 50_000 } as const
 export const REPLY = { min: 2, max: 20_000 } as const
+/** The TeX of one formula. */
+export const FORMULA = { max: 500 } as const
 export const TAGS = { max: 5, length: 30 } as const
 export const USERNAME = { min: 3, max: 30, pattern: /^[A-Za-z0-9_.-]{3,30}$/ } as const
 export const FULL_NAME = { max: 80 } as const

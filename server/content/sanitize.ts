@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import type Sanitize from 'sanitize-html'
 import { LINK_SCHEMES } from '../../shared/limits.ts'
 import { isContentPicture } from '../../shared/pictures.ts'
+import { withFormulas } from './formulas.ts'
 import { withTables } from './tables.ts'
 
 const require = createRequire(import.meta.url)
@@ -13,17 +14,22 @@ const rules: Sanitize.IOptions = {
   allowedTags: [
     ...['p', 'br', 'h1', 'h2', 'h3', 'strong', 'b', 'em', 'i', 'u', 's', 'code', 'pre'],
     ...['blockquote', 'ul', 'ol', 'li', 'a', 'hr', 'img'],
-    ...['table', 'tr', 'td', 'th'],
+    ...['table', 'tr', 'td', 'th', 'sub', 'sup', 'details', 'summary', 'span'],
   ],
   allowedAttributes: {
     a: ['href', 'rel', 'target'],
     img: ['src', 'alt'],
+    // The TeX of a formula.
+    span: ['data-tex'],
     // Merged cells are read, and written as plain ones.
     td: ['colspan', 'rowspan'],
     th: ['colspan', 'rowspan'],
   },
   // An external image would reveal readers to its host, and could change after moderation.
-  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !isContentPicture(attribs.src ?? ''),
+  exclusiveFilter: ({ tag, attribs }) =>
+    tag === 'span'
+      ? !attribs['data-tex'] && 'excludeTag'
+      : tag === 'img' && !isContentPicture(attribs.src ?? ''),
   allowedSchemes: [...LINK_SCHEMES],
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
@@ -42,7 +48,7 @@ const rules: Sanitize.IOptions = {
  */
 export function sanitizeContent(html: string): string {
   sanitize ??= require('sanitize-html') as typeof Sanitize
-  return withTables(sanitize(html, rules))
+  return withFormulas(withTables(sanitize(html, rules)))
 }
 
 /** Sanitizers of the columns that hold HTML written by members, by table. The gateway applies them on every write. */

@@ -4,7 +4,7 @@ import { valueError } from '../../api/rest/errors.ts'
 import { gridOf, type Spanning, spanOf, TABLE_TOO_LARGE } from '../../shared/tables.ts'
 
 const TOKEN = /<(\/?)([a-z0-9]+)([^>]*)>|[^<]+/g
-const INLINE = new Set(['strong', 'b', 'em', 'i', 'u', 's', 'code', 'a', 'sub', 'sup'])
+const INLINE = new Set(['strong', 'b', 'em', 'i', 'u', 's', 'code', 'a', 'sub', 'sup', 'span'])
 const TABLE_PARTS = new Set(['table', 'tr', 'td', 'th'])
 /** Deeper formatting is dropped, because each paragraph of a cell repeats what is open around it. */
 const MOST_DEPTH = 8
@@ -122,7 +122,8 @@ class Paragraphs {
 
   /** Ends the paragraph; the next one begins with the formatting that is open. */
   end(): void {
-    if (/[^\s<>]/.test(this.now.replace(/<[^>]*>/g, ''))) {
+    // A formula has no text yet.
+    if (/\S/.test(this.now.replace(/<(?!span)[^>]*>/g, ''))) {
       const closing = this.open.map(({ name }) => `</${name}>`).toReversed()
       this.done.push(`<p>${this.now.trim()}${closing.join('')}</p>`)
     }

@@ -73,7 +73,16 @@ test.each([
     '<h5>H</h5><p><del>a</del> <kbd>b</kbd></p>',
     '<h3>H</h3><p><s>a</s> <code>b</code></p>',
   ],
-  ['details', '<details><summary>More</summary>Inside</details>', '<p><strong>More</strong><br />Inside</p>'],
+  [
+    'details',
+    '<details open><summary>More</summary>Inside</details>',
+    '<details><summary>More</summary>Inside</details>',
+  ],
+  [
+    'a formula',
+    '<p>So $$a &lt; b$$, for $500</p>',
+    '<p>So <span class="formula" data-tex="a &lt; b"><math><mrow><mi>a</mi><mo>&lt;</mo><mi>b</mi></mrow></math></span>, for $500</p>',
+  ],
   [
     'a table',
     '<table><tr><th>A</th><th>B</th></tr>\n<tr><td>1</td><td>2</td></tr></table>',

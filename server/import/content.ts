@@ -201,9 +201,7 @@ const FOREIGN = new RegExp(`<(/?)(${Object.keys(NEAREST).join('|')})(?=[\\s>])[^
 function withOurElements(html: string): string {
   return html
     .replace(FOREIGN, (_tag, slash: string, name: string) => `<${slash}${NEAREST[name.toLowerCase()]}>`)
-    .replace(/<summary(?=[\s>])[^<>]*>/gi, '<p><strong>')
-    .replace(/<\/summary>/gi, '</strong><br>')
-    .replace(/<\/?(?:div|details|center|section|article|figure|figcaption)(?=[\s>])[^<>]*>/gi, '<p>')
+    .replace(/<\/?(?:div|center|section|article|figure|figcaption)(?=[\s>])[^<>]*>/gi, '<p>')
 }
 
 function tablesAsLines(html: string): string {
@@ -214,7 +212,20 @@ function tablesAsLines(html: string): string {
     .replace(/<p>\s*\| /g, '<p>')
 }
 
-const BLOCKS = new Set(['p', 'h1', 'h2', 'h3', 'pre', 'blockquote', 'ul', 'ol', 'hr', 'div'])
+const BLOCKS = new Set([
+  'p',
+  'h1',
+  'h2',
+  'h3',
+  'pre',
+  'blockquote',
+  'ul',
+  'ol',
+  'hr',
+  'div',
+  'details',
+  'summary',
+])
 
 /** Wraps text outside of every block in a paragraph, and removes empty paragraphs. @param html sanitised */
 function withParagraphs(html: string): string {

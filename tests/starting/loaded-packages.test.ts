@@ -23,7 +23,17 @@ const PROGRAM = `
 /** For a kind of request, for a setting that few sites have, for the worker, which starts later; or part of the build. */
 const ON_DEMAND = [
   ...['@aws-sdk/client-s3', '@fastify/busboy', '@node-rs/bcrypt', '@zxcvbn-ts/language-common'],
-  ...['graphile-worker', 'iovalkey', 'marked', 'nodemailer', 'openid-client', 'otplib', 'pg', 'prom-client'],
+  ...[
+    'graphile-worker',
+    'iovalkey',
+    'katex',
+    'marked',
+    'nodemailer',
+    'openid-client',
+    'otplib',
+    'pg',
+    'prom-client',
+  ],
   ...['react-router', 'sanitize-html', 'sharp', 'uqr', 'yazl'],
 ]
 

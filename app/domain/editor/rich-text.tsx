@@ -5,10 +5,13 @@ import { EditorContent, useEditor } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
 import { useEffect, useId, useRef, useState } from 'react'
 import { TABLE_TOO_LARGE } from '#shared/tables.ts'
+import { COLLAPSIBLE } from './collapsible.ts'
+import { createFormula, FormulaForm } from './formula-form.tsx'
 import { isAllowedAddress } from './link-form.tsx'
 import { createMention, type Offer } from './mention.ts'
 import { MentionList, optionId } from './mention-list.tsx'
 import { Picture, PictureForm, pictureIn } from './picture-form.tsx'
+import { RAISED } from './raised.ts'
 import { createTable, withPlainTables } from './table.ts'
 import { Toolbar } from './toolbar.tsx'
 
@@ -34,6 +37,8 @@ export function RichText(props: RichTextProps) {
   const latest = useRef(props)
   latest.current = props
   const [picture, setPicture] = useState<File | null>(null)
+  /** The formula that is written: null for none, empty for a new one. */
+  const [formula, setFormula] = useState<string | null>(null)
   const [refused, setRefused] = useState('')
   const naming = useNaming()
   const take = (found: File | null): boolean => {
@@ -58,6 +63,9 @@ export function RichText(props: RichTextProps) {
         },
       }),
       Picture,
+      createFormula(setFormula),
+      ...COLLAPSIBLE,
+      ...RAISED,
       ...createTable(() => setRefused(TABLE_TOO_LARGE)),
       naming.extension,
       Placeholder.configure({ placeholder }),
@@ -102,10 +110,13 @@ export function RichText(props: RichTextProps) {
   useEffect(() => editor.view.setProps({}), [editor, offer, active])
   return (
     <div className={`sheet ${bare ? 'flex min-h-0 flex-1 flex-col' : ''} ${className}`}>
-      <Toolbar editor={editor} onPicture={setPicture} />
+      <Toolbar editor={editor} onPicture={setPicture} onFormula={() => setFormula('')} />
       <p role="alert" className="px-3 text-13 text-loss not-empty:py-2">
         {refused}
       </p>
+      {formula === null ? null : (
+        <FormulaForm key={formula} editor={editor} existing={formula} onClose={() => setFormula(null)} />
+      )}
       {picture ? <PictureForm editor={editor} file={picture} onClose={() => setPicture(null)} /> : null}
       <EditorContent editor={editor} className={bare ? 'min-h-0 flex-1 overflow-y-auto' : ''} />
       {offer ? (

@@ -11,17 +11,22 @@ import {
   Italic,
   Link as LinkIcon,
   List,
+  ListCollapse,
   ListOrdered,
   type LucideIcon,
   Quote,
   Redo2,
+  Sigma,
   SquareCode,
   Strikethrough,
+  Subscript,
+  Superscript,
   Table,
   Undo2,
 } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { ACCEPTED_PICTURES } from '#app/platform/supabase/picture-upload.ts'
+import { toggleCollapsible } from './collapsible.ts'
 import { LinkForm } from './link-form.tsx'
 import { insertTable } from './table.ts'
 import { TableTools } from './table-tools.tsx'
@@ -59,6 +64,25 @@ const MORE: readonly (readonly Tool[])[] = [
     toggle('code-block', 'Code block', 'Mod+Alt+C', SquareCode, 'codeBlock', (chain) =>
       chain.toggleCodeBlock(),
     ),
+    toggle('subscript', 'Subscript', 'Mod+,', Subscript, 'subscript', (chain) =>
+      chain.toggleMark('subscript'),
+    ),
+    toggle('superscript', 'Superscript', 'Mod+.', Superscript, 'superscript', (chain) =>
+      chain.toggleMark('superscript'),
+    ),
+  ],
+  [
+    {
+      name: 'collapsible',
+      label: 'Collapsible part',
+      Icon: ListCollapse,
+      run: (editor) => {
+        toggleCollapsible(editor.state, editor.view.dispatch)
+        editor.commands.focus()
+      },
+      isOn: (editor) => editor.isActive('details'),
+      can: (editor) => toggleCollapsible(editor.state),
+    },
     {
       name: 'table',
       label: 'Table',
@@ -91,9 +115,12 @@ const MORE: readonly (readonly Tool[])[] = [
 const TOOLS: readonly Tool[] = [...FIRST, ...MORE.flat()]
 const LINK = 'link'
 const PICTURE = 'picture'
+const FORMULA = 'formula'
 const MORE_TOOLS = 'more'
 
-export function Toolbar({ editor, onPicture }: { editor: Editor; onPicture: (file: File) => void }) {
+type ToolbarProps = { editor: Editor; onPicture: (file: File) => void; onFormula: () => void }
+
+export function Toolbar({ editor, onPicture, onFormula }: ToolbarProps) {
   const [linking, setLinking] = useState(false)
   const [stop, setStop] = useState(FIRST[0]?.name ?? LINK)
   const [isMoreShown, setIsMoreShown] = useState(false)
@@ -170,6 +197,9 @@ export function Toolbar({ editor, onPicture }: { editor: Editor; onPicture: (fil
         {MORE.map((group) => (
           <div key={group[0]?.name} className={`flex ${isMoreShown ? '' : 'max-sm:hidden'}`}>
             {group.map(toolButton)}
+            {group.some(({ name }) => name === 'table') ? (
+              <ToolButton {...button({ name: FORMULA, label: 'Formula', Icon: Sigma })} onClick={onFormula} />
+            ) : null}
           </div>
         ))}
       </div>

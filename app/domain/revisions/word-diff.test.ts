@@ -25,6 +25,13 @@ test('a row of a table is a line, and a changed cell is one change', () => {
   expect(spelled(row('0.1'), row('0.2'))).toBe('Costs\n\nA & B · Cost\n\nNifty 50 · [-0.1][+0.2]')
 })
 
+test('a formula is its TeX, and a collapsible part its lines', () => {
+  const formula = '<span class="formula" data-tex="a &lt; b^2"><math><mi>a</mi></math></span>'
+  expect(
+    textOf({ content: `<p>So ${formula}.</p><details><summary>More</summary><p>Inside</p></details>` }),
+  ).toBe('So $$a < b^2$$.\n\nMore\n\nInside')
+})
+
 test('a link that leads elsewhere under the same words, and another picture, are changes', () => {
   const link = (href: string) => textOf({ content: `<p><a href="${href}" rel="x">circular</a></p>` })
   expect(link('https://sebi.gov.in')).toBe('circular (https://sebi.gov.in)')

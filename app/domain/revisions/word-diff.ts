@@ -20,6 +20,8 @@ export function textOf({ title, content, tags }: Version): string {
       plainText(text) === plainText(href) ? text : `${text} (${href})`,
     )
     .replace(/<img [^>]*?src="([^"]*)"[^>]*?alt="([^"]*)"[^>]*>/g, '[picture: $2 $1]')
+    .replace(/<span [^>]*?data-tex="([^"]*)"[^>]*>.*?<\/span>/gs, (_formula, tex: string) => `$$${tex}$$`)
+    .replace(/<summary>(.*?)<\/summary>/gs, '<p>$1</p>')
     // A row of a table is one line.
     .replace(/<tr>(.*?)<\/tr>/gs, (_row, cells: string) => `<p>${cells.replace(/<\/?p>/g, ' ')}</p>`)
     .replaceAll('<li>', `<li>${BULLET}`)

@@ -1,4 +1,4 @@
-// What a post can hold beyond words: tables from a spreadsheet and from the toolbar.
+// What a post can hold beyond words: tables from a spreadsheet and from the toolbar, collapsible parts, formulas.
 import type { Locator } from '@playwright/test'
 import { openComposer, startDiscussion, writer } from '../discussions.ts'
 import { expect, test } from '../fixtures.ts'
@@ -94,4 +94,54 @@ test('a table from the toolbar is written with the keyboard and taken out again'
   await expect(field.getByRole('table')).toHaveCount(0)
   await page.keyboard.press('Control+z')
   await expect(field.getByRole('table')).toHaveCount(1)
+})
+
+test('a formula and a collapsible part are written, read without JavaScript, and edited', {
+  tag: '@each-size',
+}, async ({ page, browser, viewport }) => {
+  const { path } = await startDiscussion(await writer('asha'), 'How a yearly return is computed')
+  await enterAsNewMember(page, newcomer('bala'), path)
+  const field = await openComposer(page)
+  await field.pressSequentially('For $500 it is $$x^2$$ and')
+  await expect(field.locator('[data-tex="x^2"]')).toHaveText('x^2')
+  await page.keyboard.press('Enter')
+  const more = page.getByRole('button', { name: 'More', exact: true })
+  if (await more.isVisible()) await more.click()
+  await page.getByRole('button', { name: 'Formula', exact: true }).click()
+  const tex = page.getByLabel('Formula in TeX')
+  await expect(tex).toBeFocused()
+  await tex.fill('\\text{CAGR} = \\left(\\frac{V_f}{V_i}\\right)^{1/n} - 1')
+  await tex.press('Enter')
+  await expect(field).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Compounded each year')
+  const collapsible = page.getByRole('button', { name: 'Collapsible part' })
+  await collapsible.focus()
+  await page.keyboard.press('Enter')
+  await expect(collapsible).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.type('The details')
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Post Reply' }).click()
+  await expect(page.getByText('Reply posted!')).toBeVisible()
+  await page.getByText('The details').click()
+  await expect(page.getByText('Compounded each year')).toBeVisible()
+  await expectSound(page)
+
+  const plain = await browser.newContext({ javaScriptEnabled: false, viewport })
+  const reader = await plain.newPage()
+  await reader.goto(new URL(path, page.url()).href)
+  await expect(reader.locator('math')).toHaveCount(2)
+  await expect(reader.getByText('For $500 it is')).toBeVisible()
+  await expect(reader.getByText('Compounded each year')).toBeHidden()
+  await reader.getByText('The details').click()
+  await expect(reader.getByText('Compounded each year')).toBeVisible()
+  await plain.close()
+
+  await page.getByRole('button', { name: 'Edit reply' }).click()
+  const editor = page.getByRole('textbox', { name: 'Your reply' })
+  await editor.locator('[data-tex="x^2"]').click()
+  await page.getByLabel('Formula in TeX').fill('x^3')
+  await page.getByRole('button', { name: 'Change formula' }).click()
+  await expect(editor.locator('[data-tex="x^3"]')).toHaveText('x^3')
+  await expect(editor.getByText('Compounded each year')).toBeVisible()
 })
