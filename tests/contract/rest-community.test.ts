@@ -39,6 +39,24 @@ describe('threads and replies', () => {
     thread = data.id
   })
 
+  it('a table that is too large is refused in words for its writer, and nothing is stored', async () => {
+    const rows = `<tr>${'<td>1</td>'.repeat(100)}</tr>`.repeat(100)
+    const content = `<p>Ten thousand cells</p><table>${rows}</table>`
+    const { data, error, status } = await asha
+      .from('replies')
+      .insert({ thread_id: thread, author_id: ashaId, content })
+      .select('id')
+    expect({ data, status }).toEqual({ data: null, status: 400 })
+    expect(error).toMatchObject({
+      code: 'PT400',
+      message: 'A table can have up to 500 cells. Paste or send a part of it.',
+      details: null,
+      hint: null,
+    })
+    const [kept] = await sql`select count(*)::int as replies from replies where thread_id = ${thread}`
+    expect(kept).toEqual({ replies: 0 })
+  })
+
   it('the category page reads them with author and category, sticky and pinned first', async () => {
     await sql`update threads set is_pinned = true where id = ${thread}`
     const [second] = await ok(

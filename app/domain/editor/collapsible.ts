@@ -50,6 +50,8 @@ const Summary = Node.create({
 export const COLLAPSIBLE = [Details, Summary]
 
 const SUMMARY = 'More'
+/** What may hold a collapsible part, by the names of the schema. */
+const HOLDERS = ['doc', 'blockquote']
 
 /** Puts the selected blocks into a collapsible part, or takes them out of theirs. */
 export const toggleCollapsible: Command = (state, dispatch) => {
@@ -64,13 +66,15 @@ export const toggleCollapsible: Command = (state, dispatch) => {
     dispatch?.(tr.replaceWith(around.pos, around.pos + around.node.nodeSize, blocks).scrollIntoView())
     return true
   }
-  const range = selection.$from.blockRange(selection.$to)
+  // A list or a table goes into it whole.
+  const range = selection.$from.blockRange(selection.$to, ({ type }) => HOLDERS.includes(type.name))
   if (!range) return false
   const blocks = range.parent.children.slice(range.startIndex, range.endIndex)
-  const made = details.createChecked(null, [detailsSummary.create(null, schema.text(SUMMARY)), ...blocks])
-  if (!range.parent.canReplaceWith(range.startIndex, range.endIndex, details)) return false
+  const made = details.create(null, [detailsSummary.create(null, schema.text(SUMMARY)), ...blocks])
   if (dispatch) {
-    tr.replaceWith(range.start, range.end, made)
+    // A paragraph to go on after it, at the end of the text.
+    const isLast = range.endIndex === range.parent.childCount
+    tr.replaceWith(range.start, range.end, isLast ? [made, paragraph.create()] : made)
     // The summary is selected, so that typing replaces it.
     tr.setSelection(TextSelection.create(tr.doc, range.start + 2, range.start + 2 + SUMMARY.length))
     dispatch(tr.scrollIntoView())

@@ -94,6 +94,22 @@ test('a table from the toolbar is written with the keyboard and taken out again'
   await expect(field.getByRole('table')).toHaveCount(0)
   await page.keyboard.press('Control+z')
   await expect(field.getByRole('table')).toHaveCount(1)
+
+  // With everything selected, and with two items of a list.
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Delete')
+  await page.getByRole('button', { name: 'Bulleted list' }).click()
+  await page.keyboard.type('one')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('two')
+  await page.keyboard.press('Shift+ArrowUp')
+  const collapsible = page.getByRole('button', { name: 'Collapsible part' })
+  await collapsible.click()
+  await expect(collapsible).toHaveAttribute('aria-pressed', 'true')
+  await expect(field.locator('.collapsible').getByRole('listitem')).toHaveText(['one', 'two'])
+  await collapsible.click()
+  await expect(field.locator('.collapsible')).toHaveCount(0)
+  await expect(field.getByRole('listitem')).toHaveText(['one', 'two'])
 })
 
 test('a formula and a collapsible part are written, read without JavaScript, and edited', {
