@@ -1,30 +1,51 @@
-// Adds a picture, in a row under the toolbar; it uploads while its description is typed.
+// Adds pictures one after the other, in a row under the toolbar; each uploads while its description is typed.
 import { type Editor, Node } from '@tiptap/react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { client, currentSession } from '#app/platform/session/session.ts'
 import { PictureRefused, uploadPicture } from '#app/platform/supabase/picture-upload.ts'
 import { Button } from '#app/ui/forms/button.tsx'
+import { count } from '#shared/format.ts'
 import { CONTENT_BYTES, isContentPicture } from '#shared/pictures.ts'
 
 const SIDE = 2_000
 const DESCRIPTION = 300
 
-type PictureFormProps = { editor: Editor; file: File; onClose: () => void }
-type Upload = { address?: string; refusal?: string }
+type PictureFormProps = {
+  editor: Editor
+  file: File
+  /** Pictures that come after this one. */
+  waiting: number
+  /** Called when it is inserted or given up. */
+  onClose: () => void
+}
+type Upload = { address?: string; refusal?: string; canRetry?: boolean }
 
-export function PictureForm({ editor, file, onClose }: PictureFormProps) {
+export function PictureForm({ editor, file, waiting, onClose }: PictureFormProps) {
   const [upload, setUpload] = useState<Upload>({})
+  const [sent, setSent] = useState(0)
+  const [attempt, setAttempt] = useState(0)
   const [alt, setAlt] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const id = useId()
+  useEffect(() => field.current?.focus(), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt uploads again
   useEffect(() => {
-    let wanted = true
-    field.current?.focus()
-    send(file).then((sent) => wanted && setUpload(sent))
-    return () => {
-      wanted = false
-    }
-  }, [file])
+    const abort = new AbortController()
+    const { signal } = abort
+    setUpload({})
+    setSent(0)
+    send(file, signal, setSent).then((made) => {
+      if (!signal.aborted) setUpload(made)
+    })
+    return () => abort.abort()
+  }, [file, attempt])
+  const { canRetry = false } = upload
+  useEffect(() => {
+    if (!canRetry) return
+    const retry = () => setAttempt((before) => before + 1)
+    window.addEventListener('online', retry)
+    return () => window.removeEventListener('online', retry)
+  }, [canRetry])
 
   function close() {
     onClose()
@@ -70,33 +91,54 @@ export function PictureForm({ editor, file, onClose }: PictureFormProps) {
           aria-describedby={`${id}-state`}
           className="min-h-11 min-w-0 flex-1 basis-full rounded-control border border-control-line bg-surface px-3 text-16 sm:min-h-9 sm:basis-52 sm:text-14"
         />
-        <Button size="small" disabled={!upload.address} onClick={insert}>
-          Insert picture
-        </Button>
+        {upload.canRetry ? (
+          <Button size="small" onClick={() => setAttempt((before) => before + 1)}>
+            Try again
+          </Button>
+        ) : (
+          <Button size="small" disabled={!upload.address} onClick={insert}>
+            Insert picture
+          </Button>
+        )}
         <Button variant="quiet" size="small" onClick={close}>
           Cancel picture
         </Button>
       </div>
+      {upload.address || upload.refusal ? null : (
+        <progress
+          aria-label={`Upload of ${file.name}`}
+          max={100}
+          value={Math.round(sent * 100)}
+          className="mt-2 block h-1.5 w-full accent-accent"
+        />
+      )}
       <p
         id={`${id}-state`}
         role={upload.refusal ? 'alert' : 'status'}
         className={`mt-1 text-13 ${upload.refusal ? 'text-loss' : 'text-muted'}`}
       >
         {upload.refusal ?? (upload.address ? `${file.name} is uploaded.` : `Uploading ${file.name}...`)}
+        {waiting > 0 ? ` ${count(waiting, 'more picture', 'more pictures')} after this one.` : ''}
       </p>
     </div>
   )
 }
 
-async function send(file: File): Promise<Upload> {
+async function send(file: File, signal: AbortSignal, onProgress: (share: number) => void): Promise<Upload> {
   const session = currentSession()
   if (session.status !== 'member') return { refusal: 'Sign in to add pictures.' }
   try {
     const shape = { side: SIDE, bytes: CONTENT_BYTES }
-    return { address: await uploadPicture(await client(), session.userId, 'content', file, shape) }
+    const watch = { signal, onProgress }
+    return { address: await uploadPicture(await client(), session.userId, 'content', file, shape, watch) }
   } catch (error) {
+    if (!navigator.onLine)
+      return { refusal: 'You are offline. The picture is uploaded when you are back.', canRetry: true }
     const known = error instanceof PictureRefused
-    return { refusal: known ? error.message : 'The picture could not be uploaded. Check your connection.' }
+    return {
+      refusal: known ? error.message : 'The picture could not be uploaded. Check your connection.',
+      canRetry: !known || error.isTemporary,
+    }
   }
 }
 
@@ -118,10 +160,10 @@ export const Picture = Node.create({
   renderHTML: ({ HTMLAttributes }) => ['img', HTMLAttributes],
 })
 
-/** The first picture among pasted or dropped files, unless they come with text. */
-export function pictureIn(data: DataTransfer | null): File | null {
+/** The pictures among pasted or dropped files, unless they come with text. */
+export function picturesIn(data: DataTransfer | null): File[] {
   // A picture that was copied from a page comes with the markup around it, which is not text.
   const words = data?.getData('text/html').replace(/<[^<>]*>/g, '') ?? ''
-  if (words.trim() !== '') return null
-  return [...(data?.files ?? [])].find((file) => file.type.startsWith('image/')) ?? null
+  if (words.trim() !== '') return []
+  return [...(data?.files ?? [])].filter((file) => file.type.startsWith('image/'))
 }

@@ -10,13 +10,16 @@ import { createFormula, FormulaForm } from './formula-form.tsx'
 import { isAllowedAddress } from './link-form.tsx'
 import { createMention, type Offer } from './mention.ts'
 import { MentionList, optionId } from './mention-list.tsx'
-import { Picture, PictureForm, pictureIn } from './picture-form.tsx'
+import { Picture, PictureForm, picturesIn } from './picture-form.tsx'
 import { RAISED } from './raised.ts'
 import { createTable, withPlainTables } from './table.ts'
 import { Toolbar } from './toolbar.tsx'
 
 /** Heights of what covers the text while the page scrolls: the header with the toolbar, and the phone's bottom bar. */
 const KEPT_CLEAR = { top: 120, bottom: 76, left: 0, right: 0 }
+
+/** At once: each is uploaded and described after the other. */
+const MOST_PICTURES = 10
 
 export type RichTextProps = {
   initial: string
@@ -36,15 +39,21 @@ export function RichText(props: RichTextProps) {
   // The editor is created once, so it calls the latest callbacks through a ref.
   const latest = useRef(props)
   latest.current = props
-  const [picture, setPicture] = useState<File | null>(null)
+  const [pictures, setPictures] = useState<readonly { id: number; file: File }[]>([])
+  const lastPicture = useRef(0)
   /** The formula that is written: null for none, empty for a new one. */
   const [formula, setFormula] = useState<string | null>(null)
   const [refused, setRefused] = useState('')
   const naming = useNaming()
-  const take = (found: File | null): boolean => {
-    if (found) setPicture(found)
-    return found !== null
+  const take = (found: readonly File[]): boolean => {
+    const added = found.map((file) => {
+      lastPicture.current += 1
+      return { id: lastPicture.current, file }
+    })
+    setPictures((before) => [...before, ...added].slice(0, MOST_PICTURES))
+    return found.length > 0
   }
+  const [picture] = pictures
   const editor = useEditor({
     content: initial,
     autofocus: autoFocus ? 'end' : false,
@@ -84,16 +93,16 @@ export function RichText(props: RichTextProps) {
       handlePaste: (_view, event) => {
         setRefused('')
         if (withPlainTables(event.clipboardData?.getData('text/html') ?? '') !== null)
-          return take(pictureIn(event.clipboardData))
+          return take(picturesIn(event.clipboardData))
         setRefused(TABLE_TOO_LARGE)
         return true
       },
       transformPastedHTML: (html) => withPlainTables(html) ?? html,
       handleDrop: (view, event) => {
-        const found = pictureIn(event.dataTransfer)
+        const found = picturesIn(event.dataTransfer)
         const at = view.posAtCoords({ left: event.clientX, top: event.clientY })
         // The picture is inserted where it was dropped.
-        if (found && at) editor.commands.setTextSelection(at.pos)
+        if (found.length > 0 && at) editor.commands.setTextSelection(at.pos)
         return take(found)
       },
       handleKeyDown: (_view, event) => {
@@ -110,14 +119,22 @@ export function RichText(props: RichTextProps) {
   useEffect(() => editor.view.setProps({}), [editor, offer, active])
   return (
     <div className={`sheet ${bare ? 'flex min-h-0 flex-1 flex-col' : ''} ${className}`}>
-      <Toolbar editor={editor} onPicture={setPicture} onFormula={() => setFormula('')} />
+      <Toolbar editor={editor} onPictures={take} onFormula={() => setFormula('')} />
       <p role="alert" className="px-3 text-13 text-loss not-empty:py-2">
         {refused}
       </p>
       {formula === null ? null : (
         <FormulaForm key={formula} editor={editor} existing={formula} onClose={() => setFormula(null)} />
       )}
-      {picture ? <PictureForm editor={editor} file={picture} onClose={() => setPicture(null)} /> : null}
+      {picture ? (
+        <PictureForm
+          key={picture.id}
+          editor={editor}
+          file={picture.file}
+          waiting={pictures.length - 1}
+          onClose={() => setPictures(([, ...rest]) => rest)}
+        />
+      ) : null}
       <EditorContent editor={editor} className={bare ? 'min-h-0 flex-1 overflow-y-auto' : ''} />
       {offer ? (
         <MentionList

@@ -118,9 +118,9 @@ const PICTURE = 'picture'
 const FORMULA = 'formula'
 const MORE_TOOLS = 'more'
 
-type ToolbarProps = { editor: Editor; onPicture: (file: File) => void; onFormula: () => void }
+type ToolbarProps = { editor: Editor; onPictures: (files: readonly File[]) => void; onFormula: () => void }
 
-export function Toolbar({ editor, onPicture, onFormula }: ToolbarProps) {
+export function Toolbar({ editor, onPictures, onFormula }: ToolbarProps) {
   const [linking, setLinking] = useState(false)
   const [stop, setStop] = useState(FIRST[0]?.name ?? LINK)
   const [isMoreShown, setIsMoreShown] = useState(false)
@@ -206,13 +206,13 @@ export function Toolbar({ editor, onPicture, onFormula }: ToolbarProps) {
       <input
         ref={file}
         type="file"
+        multiple
         accept={ACCEPTED_PICTURES}
         aria-label="Picture file"
         tabIndex={-1}
         className="sr-only"
         onChange={(event) => {
-          const [chosen] = event.currentTarget.files ?? []
-          if (chosen) onPicture(chosen)
+          onPictures([...(event.currentTarget.files ?? [])])
           // Allows choosing the same file again.
           event.currentTarget.value = ''
         }}

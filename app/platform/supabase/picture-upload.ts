@@ -3,6 +3,7 @@
 import type { Client } from '#app/platform/session/session.ts'
 import { PICTURE_TYPES } from '#shared/pictures.ts'
 import { retryText } from './retry-after.ts'
+import { sendUpload } from './upload-request.ts'
 
 const QUALITY = 0.9
 const YEAR_SECONDS = '31536000'
@@ -17,7 +18,14 @@ const ENDINGS: Readonly<Record<string, string>> = {
 export const ACCEPTED_PICTURES = PICTURE_TYPES.join(',')
 
 /** The reason why a picture was refused, as a message for the user. */
-export class PictureRefused extends Error {}
+export class PictureRefused extends Error {
+  /** Whether another attempt may succeed. */
+  readonly isTemporary: boolean
+  constructor(message: string, isTemporary = false) {
+    super(message)
+    this.isTemporary = isTemporary
+  }
+}
 
 export type Shape = {
   /** The longest side after scaling, in pixels. */
@@ -28,6 +36,13 @@ export type Shape = {
   bytes: number
 }
 
+type Watch = {
+  /** Aborts the upload. */
+  signal?: AbortSignal
+  /** Called with the share that is sent, from 0 to 1. */
+  onProgress?: (share: number) => void
+}
+
 /** Uploads `file` to the member's folder of `bucket`. @returns its address on this site @throws PictureRefused */
 export async function uploadPicture(
   client: Client,
@@ -35,6 +50,7 @@ export async function uploadPicture(
   bucket: 'avatars' | 'content' | 'covers',
   file: File,
   shape: Shape,
+  watch: Watch = {},
 ): Promise<string> {
   const picture = await shrink(file, shape)
   const ending = ENDINGS[picture.type]
@@ -42,14 +58,19 @@ export async function uploadPicture(
   if (picture.size > shape.bytes) {
     throw new PictureRefused(`The picture is larger than ${Math.round(shape.bytes / 1024 ** 2)} MB.`)
   }
-  const files = client.storage.from(bucket)
   const name = `${member}/${newName()}.${ending}`
-  const { error } = await files.upload(name, picture, { cacheControl: YEAR_SECONDS })
+  const error = await sendUpload(client, {
+    bucket,
+    name,
+    file: picture,
+    cacheSeconds: YEAR_SECONDS,
+    ...watch,
+  })
   if (error) {
     console.warn('picture was not taken', error.message)
-    throw new PictureRefused(reasonOf(error))
+    throw new PictureRefused(reasonOf(error), !FINAL.includes(error.statusCode))
   }
-  return new URL(files.getPublicUrl(name).data.publicUrl).pathname
+  return new URL(client.storage.from(bucket).getPublicUrl(name).data.publicUrl).pathname
 }
 
 /** Deletes a picture that the member uploaded to `bucket`; other addresses are ignored. */
@@ -97,7 +118,10 @@ async function shrink(file: File, { side, square = false, bytes }: Shape): Promi
   return made
 }
 
-function reasonOf(error: { message: string; statusCode?: string | undefined }): string {
+/** The picture or the account is refused, and would be again. */
+const FINAL = ['400', '403', '413', '415']
+
+function reasonOf(error: { message: string; statusCode: string }): string {
   if (error.statusCode === '429') return `That is a lot of pictures. Try again ${retryText(Date.now())}.`
   if (error.statusCode === '413') return `${error.message}.`
   if (error.statusCode === '403') return 'Your account may not add pictures.'

@@ -66,6 +66,66 @@ test('a reply has a picture with a description; another member reads it without 
   await plain.close()
 })
 
+test('pasted pictures are uploaded one after the other, again after a failure, and can be cancelled', {
+  tag: '@each-size',
+}, async ({ page, noise }) => {
+  noise.expect(/status of 503/)
+  const thread = await startDiscussion(await writer('asha'), 'Two charts and a bad connection')
+  await enterAsNewMember(page, newcomer('bala'), thread.path)
+  const field = await openComposer(page)
+  await field.pressSequentially('Look at these.')
+  const uploads = '**/storage/v1/object/content/**'
+  await page.route(uploads, (route) => route.fulfill({ status: 503, body: 'busy' }))
+  const { buffer } = await photo()
+  await field.evaluate((element, base64) => {
+    const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))
+    const clipboardData = new DataTransfer()
+    for (const name of ['one.jpg', 'two.jpg'])
+      clipboardData.items.add(new File([bytes], name, { type: 'image/jpeg' }))
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, buffer.toString('base64'))
+  const description = page.getByLabel('Description for people who cannot see the picture')
+  await description.fill('The first chart')
+  const failure = page.getByRole('alert').filter({ hasText: 'The picture could not be uploaded' })
+  await expect(failure).toBeVisible()
+  await expectSound(page)
+
+  await page.unroute(uploads)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('one.jpg is uploaded. 1 more picture after this one.')).toBeVisible()
+  await expect(description).toHaveValue('The first chart')
+  // The second one hangs.
+  const asked = new Promise<void>((resolve) => void page.route(uploads, () => resolve()))
+  await page.getByRole('button', { name: 'Insert picture' }).click()
+  await asked
+  await expect(field.getByRole('img', { name: 'The first chart' })).toBeVisible()
+  await expect(page.getByRole('progressbar', { name: 'Upload of two.jpg' })).toBeVisible()
+  const given = page.waitForEvent('requestfailed', (request) => request.method() === 'POST')
+  await page.getByRole('button', { name: 'Cancel picture' }).click()
+  await given
+  await expect(description).toHaveCount(0)
+  await expect(field.getByRole('img')).toHaveCount(1)
+  await expect(field).toContainText('Look at these.')
+})
+
+test('a picture waits while its writer is offline, and is uploaded when the connection is back', async ({
+  page,
+  context,
+  noise,
+}) => {
+  noise.expect(/ERR_INTERNET_DISCONNECTED/)
+  const thread = await startDiscussion(await writer('asha'), 'A chart from the train')
+  await enterAsNewMember(page, newcomer('bala'), thread.path)
+  const field = await openComposer(page)
+  await field.fill('From the train.')
+  await context.setOffline(true)
+  await page.getByLabel('Picture file').setInputFiles(await photo())
+  await expect(page.getByText('You are offline. The picture is uploaded when you are back.')).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText('chart.jpg is uploaded.')).toBeVisible()
+  await expect(field).toHaveText('From the train.')
+})
+
 test('a file that is not a picture is refused at the field, and the typed text stays', async ({ page }) => {
   const thread = await startDiscussion(await writer('asha'), 'A file that is no picture')
   await enterAsNewMember(page, newcomer('bala'), thread.path)
