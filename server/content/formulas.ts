@@ -25,6 +25,9 @@ const DEFINITION = /\\(?:[gex]?def|global|long|let|futurelet|(?:re)?newcommand|p
 /** The formulas of one text, and the characters of their MathML. Those after that stay as they are typed. */
 const MOST = { formulas: 100, characters: 50_000 }
 
+/** A length beyond 10 em to either side, which KaTeX limits in some commands only: it would cover other posts. */
+const LONG = /="-?(?:1[1-9]|[2-9]\d|\d{3,})(?:\.\d*)?em"/
+
 const TOKEN = /<(\/?)([a-z0-9]+)([^>]*)>|[^<]+/g
 /** Elements whose text is no TeX. */
 const LITERAL = new Set(['code', 'pre', 'a'])
@@ -88,7 +91,9 @@ function render(tex: string, displayMode: boolean): string {
   try {
     const made = katex.renderToString(tex, { ...OPTIONS, displayMode })
     // Without the TeX, which readers of the text would get twice.
-    const [, inner = ''] = /<semantics>(.*)<annotation /s.exec(made) ?? []
+    const [, whole = ''] = /<semantics>(.*)<annotation /s.exec(made) ?? []
+    const inner = whole.replaceAll(' class ="vcenter"', '')
+    if (LONG.test(inner)) return asCode(tex, 'A length in the formula is too large.')
     return `<math${displayMode ? ' display="block"' : ''}>${inner}</math>`
   } catch (error) {
     const { rawMessage } = error as { rawMessage?: string }
