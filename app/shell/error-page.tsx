@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { isRouteErrorResponse } from 'react-router'
 import { isUnreachable } from '#app/platform/supabase/unreachable.ts'
 import { useRequestId } from '#app/shell/root-attributes.ts'
+import { Avatar } from '#app/ui/avatar.tsx'
 import { Button, ButtonLink } from '#app/ui/forms/button.tsx'
 
 const RELOAD_AGAIN_MS = 30_000
@@ -100,7 +101,8 @@ function NotFound() {
   return (
     <div className="page py-20 text-center">
       <title>Page not found</title>
-      <p className="font-display text-36 font-bold text-muted">404</p>
+      <Avatar name="404" size={72} />
+      <p className="mt-2 font-display text-36 font-bold text-muted">404</p>
       <h1 className="mt-1 text-28">Oops! Page not found</h1>
       <p className="mx-auto mt-2 max-w-prose text-balance text-muted">
         The address may be mistyped, or the page was moved or deleted.

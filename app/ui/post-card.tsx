@@ -54,7 +54,7 @@ type PostCardProps = {
 /** Of `author` the look depends only on the level, and on whether there are a member and a picture. */
 export function PostCard({
   author,
-  texts: { name, path, face, hue, details, at, moment, ago, href },
+  texts: { name, path, face, figure, details, at, moment, ago, href },
   alwaysLevel = false,
   role,
   isAnswer = false,
@@ -66,7 +66,7 @@ export function PostCard({
   const isDeleted = isDeletedMember(author.username)
   return (
     <div className="post-card">
-      <Face isPicture={Boolean(author.avatar_url)} face={face} hue={hue} size={null} />
+      <Face isPicture={Boolean(author.avatar_url)} face={face} figure={figure} size={null} />
       <div className="byline">
         {isDeleted ? (
           <span className="name">{name}</span>

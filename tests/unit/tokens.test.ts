@@ -5,6 +5,8 @@ import { describe, expect, test } from 'vitest'
 
 const TOKENS = readFileSync(join(import.meta.dirname, '../../app/styles/tokens.css'), 'utf8')
 
+const COMPONENTS = readFileSync(join(import.meta.dirname, '../../app/styles/components.css'), 'utf8')
+
 const TEXT_PAIRS = [
   ...['text', 'muted', 'accent', 'gain', 'loss', 'warn'].flatMap((ink) =>
     ['bg', 'surface', 'raised'].map((ground) => [ink, ground]),
@@ -37,6 +39,19 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
 
 test('a pair known to fail is found out: emerald as text on white', () => {
   expect(contrast(relativeLuminance(0.696, 0.17, 162.5), relativeLuminance(1, 0, 0))).toBeLessThan(4.5)
+})
+
+test.each(Array.from({ length: 12 }, (_, index) => index * 30))('a figure of hue %i is seen', (hue) => {
+  const tones = ['road', 'block'].map((name) => {
+    const [, light, dark] =
+      new RegExp(`--${name}: light-dark\\(oklch\\(([^v]+) var.+oklch\\(([^v]+) var`).exec(COMPONENTS) ?? []
+    return [light, dark].map((tone) => {
+      const [lightness, chroma] = (tone ?? '').split(' ').map(Number)
+      return relativeLuminance(lightness ?? Number.NaN, chroma ?? Number.NaN, hue)
+    })
+  })
+  for (const theme of [0, 1])
+    expect(contrast(tones[0]?.[theme] ?? 0, tones[1]?.[theme] ?? 0)).toBeGreaterThanOrEqual(3)
 })
 
 function luminance(token: string, theme: 'light' | 'dark'): number {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { categoryColor, forumIcon, homeIcon } from './category-tile.tsx'
+import { categoryColor } from './category-color.ts'
+import { forumIcon, homeIcon } from './category-tile.tsx'
 
 describe('the front page chooses a picture by the name', () => {
   test.each([

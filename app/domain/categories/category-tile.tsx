@@ -13,6 +13,7 @@ import {
 } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { CATEGORY } from '#shared/limits.ts'
+import { categoryColor } from './category-color.ts'
 
 const HOME_ICONS: Record<HomeIcon, LucideIcon> = {
   chart: ChartNoAxesCombined,
@@ -76,12 +77,4 @@ export type ForumIcon = (typeof FORUM_ICONS)[number]
 /** Icons of the forum list, by the name of the category's icon. */
 export function forumIcon(icon: string): ForumIcon {
   return FORUM_ICONS.find((one) => one === icon) ?? 'TrendingUp'
-}
-
-/**
- * The category's colour for CSS. The default replaces everything but a hexadecimal colour, such as an old gradient
- * class.
- */
-export function categoryColor(color: string): string {
-  return /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(color) ? color : 'var(--edge)'
 }

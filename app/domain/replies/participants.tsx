@@ -27,7 +27,7 @@ export function Participants({ writers }: { writers: readonly Writer[] }) {
           >
             {(texts) => (
               <Link to={texts.path} discover="none">
-                <Face isPicture={avatar_url !== null} face={texts.face} hue={texts.hue} size={null} />
+                <Face isPicture={avatar_url !== null} face={texts.face} figure={texts.figure} size={null} />
                 <span className="sr-only">{texts.username}</span>
               </Link>
             )}

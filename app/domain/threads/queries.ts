@@ -8,7 +8,7 @@ import { type Filter, pageCount } from './list-address.ts'
 const AUTHOR = 'author:profiles(id,username,user_level,avatar_url)'
 const CATEGORY = 'category:forum_categories(id,name,slug)'
 const ROW =
-  `id,title,excerpt,tags,is_sticky,is_pinned,is_locked,is_hidden,answer_id,reply_count,view_count,upvote_count,last_activity,created_at,${AUTHOR},${CATEGORY}` as const
+  `id,title,excerpt,tags,is_sticky,is_pinned,is_locked,is_hidden,answer_id,reply_count,view_count,upvote_count,last_activity,created_at,${AUTHOR},category:forum_categories(id,name,slug,color)` as const
 
 /** A discussion in a list. */
 export type ThreadSummary = {
@@ -30,7 +30,7 @@ export type ThreadSummary = {
   upvote_count: number
   last_activity: string
   author: { id: string; username: string; user_level: string; avatar_url: string | null }
-  category: { id: string; name: string; slug: string }
+  category: { id: string; name: string; slug: string; color: string }
 }
 
 export type ThreadPage = { threads: ThreadSummary[]; page: number; pages: number }

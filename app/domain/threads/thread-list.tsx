@@ -1,5 +1,6 @@
 // Rows of discussions with column heads. The link of the title is stretched over the whole row; tags are above it.
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
+import { categoryColor } from '#app/domain/categories/category-color.ts'
 import { useMemberQuery } from '#app/platform/query/use-member-query.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { LevelWord, TagLink } from '#app/ui/chip.tsx'
@@ -90,25 +91,35 @@ export function ThreadRow({ thread, within, own = null, control }: RowProps) {
             <span className="sr-only">Unread</span>
           </span>
         ) : null}
-        <h3
-          className={`line-clamp-2 font-sans text-15 leading-5 text-pretty ${isRead ? 'font-normal' : 'font-semibold'}`}
-        >
-          <Link
-            to={threadPath(thread)}
-            className="after:absolute after:inset-0 after:-outline-offset-2 group-hover:text-accent"
+        {/* Two lines: a long title, or a short one and the excerpt, so that all rows are equally high. */}
+        <div className={isDetailed ? 'overflow-hidden sm:max-h-10' : ''}>
+          <h3
+            className={`line-clamp-2 font-sans text-15 leading-5 text-pretty ${isRead ? 'font-normal' : 'font-semibold'}`}
           >
-            {thread.title}
-          </Link>
-        </h3>
-        {isDetailed ? (
-          <p className="hidden truncate text-14 leading-5 text-muted sm:block">{thread.excerpt}</p>
-        ) : null}
+            <Link
+              to={threadPath(thread)}
+              className="after:absolute after:inset-0 after:-outline-offset-2 group-hover:text-accent"
+            >
+              {thread.title}
+            </Link>
+          </h3>
+          {isDetailed ? (
+            <p className="hidden truncate text-14 leading-5 text-muted sm:block">{thread.excerpt}</p>
+          ) : null}
+        </div>
         <p className="flex h-5 items-center gap-x-2 text-13 whitespace-nowrap text-muted">
+          {isDetailed ? null : (
+            <span
+              className="category-name"
+              style={{ '--cat': categoryColor(thread.category.color) } as CSSProperties}
+            >
+              {thread.category.name}
+            </span>
+          )}
           <ThreadFlags thread={thread} terse />
           <span className="min-w-0 truncate">
             {memberName(author.username)}
             {isDeletedMember(author.username) ? null : <LevelWord level={author.user_level} />}
-            {isDetailed ? null : ` in ${thread.category.name}`}
           </span>
           {isDetailed ? <Tags tags={thread.tags} /> : null}
           {own !== null && own !== 'never opened' ? <NewReplies thread={thread} own={own} /> : null}

@@ -1,5 +1,6 @@
 // The common states of a screen: empty, failed, loading, without JavaScript.
 import type { ReactNode } from 'react'
+import { Avatar } from '../avatar.tsx'
 import { Button } from '../forms/button.tsx'
 
 type EmptyProps = { title: string; children?: ReactNode; action?: ReactNode }
@@ -8,7 +9,8 @@ type EmptyProps = { title: string; children?: ReactNode; action?: ReactNode }
 export function Empty({ title, children, action }: EmptyProps) {
   return (
     <div className="rounded-card border border-dashed border-line px-6 py-10 text-center">
-      <p className="text-18 font-semibold">{title}</p>
+      <Avatar name={title} size={40} />
+      <p className="mt-2 text-18 font-semibold">{title}</p>
       {children ? (
         <p className="mx-auto mt-1 max-w-prose text-15 text-balance text-muted">{children}</p>
       ) : null}
