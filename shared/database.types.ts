@@ -1267,6 +1267,7 @@ export type Database = {
       featured_expert: { Args: never; Returns: { user_id: string; recent_posts: number }[] }
       find_member: { Args: { username: string }; Returns: Database['public']['Tables']['profiles']['Row'][]; SetofOptions: { from: '*'; to: 'profiles'; isOneToOne: false; isSetofReturn: true } }
       follower_count: { Args: { member: Database['public']['Tables']['profiles']['Row'] }; Returns: number }
+      for_you: { Args: { max_rows?: number }; Returns: { thread_id: string }[] }
       increment_thread_views: { Args: { thread_id: string }; Returns: undefined }
       is_admin: { Args: never; Returns: boolean }
       mark_all_read: { Args: { seconds_ago?: number }; Returns: number }
@@ -1278,6 +1279,7 @@ export type Database = {
       mute_chat_guest: { Args: { message_id: string; reason: string }; Returns: undefined }
       my_figures: { Args: never; Returns: { discussions: number; replies: number; upvotes: number; bookmarks: number; reputation: number }[] }
       my_upvotes: { Args: { max_rows?: number; skip?: number }; Returns: { thread_id: string; thread_title: string; category_slug: string; reply_id: string; reply_content: string; upvotes: number; latest: string }[] }
+      new_in_read_categories: { Args: { since: string }; Returns: { name: string; slug: string; threads: number }[] }
       note_export: { Args: { list: string; size: number }; Returns: undefined }
       order_categories: { Args: { ids: string[] }; Returns: undefined }
       post_count: { Args: { member: Database['public']['Tables']['profiles']['Row'] }; Returns: number }

@@ -1,4 +1,4 @@
-// The publication time of an article, entered in Indian time wherever the administrator is.
+// Days and times in India, wherever the browser is: the publication time of an article, and yesterday.
 
 const IST_AHEAD_MS = 5.5 * 60 * 60 * 1_000
 const TYPED = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/
@@ -19,4 +19,10 @@ export function fromIndianField(typed: string): string | null {
 /** Nine in the morning of the next day in India. */
 export function tomorrowMorning(now: number): string {
   return `${toIndianField(new Date(now + DAY_MS).toISOString()).slice(0, 10)}T09:00`
+}
+
+/** The beginning of the day before, in India. @param now milliseconds since 1970 */
+export function startOfYesterday(now: number): string {
+  const today = Math.floor((now + IST_AHEAD_MS) / DAY_MS) * DAY_MS
+  return new Date(today - DAY_MS - IST_AHEAD_MS).toISOString()
 }

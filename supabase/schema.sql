@@ -1199,6 +1199,7 @@ comment on column public.thread_reads.read_until is 'When the last reply was wri
 comment on column public.thread_reads.read_at is 'The day on which the member read on. Not the time: most updates then change no indexed column.';
 
 CREATE INDEX thread_reads_read_at_idx ON public.thread_reads USING btree (read_at);
+CREATE INDEX thread_reads_recent_idx ON public.thread_reads USING btree (user_id, read_at DESC, thread_id);
 CREATE INDEX thread_reads_thread_id_idx ON public.thread_reads USING btree (thread_id);
 
 alter table public.thread_reads enable row level security;
@@ -1754,6 +1755,79 @@ $function$;
 comment on function public.follower_count(public.profiles) is 'How many members follow this one.';
 grant execute on function public.follower_count(public.profiles) to anon, authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION public.for_you(max_rows integer DEFAULT 20)
+ RETURNS TABLE(thread_id uuid)
+ LANGUAGE sql
+ STABLE ROWS 20
+BEGIN ATOMIC
+ WITH chosen AS (
+         ( SELECT t.id,
+             0 AS rank,
+             t.last_activity AS at
+            FROM ((( SELECT x.user_id,
+                     x.thread_id,
+                     x.last_read_at
+                    FROM public.thread_subscriptions x
+                   WHERE (x.user_id = ( SELECT auth.uid() AS uid))
+                   ORDER BY x.created_at DESC
+                  LIMIT 300) s
+              JOIN public.threads t ON ((t.id = s.thread_id)))
+              LEFT JOIN public.thread_reads r ON (((r.user_id = s.user_id) AND (r.thread_id = s.thread_id))))
+           WHERE ((t.last_activity > GREATEST(s.last_read_at, r.read_until, (now() - '30 days'::interval))) AND (EXISTS ( SELECT
+                    FROM public.replies n
+                   WHERE ((n.thread_id = t.id) AND (n.created_at > GREATEST(s.last_read_at, r.read_until)) AND (NOT n.is_hidden) AND (NOT n.is_thread_hidden) AND (n.author_id <> s.user_id)))))
+           ORDER BY t.last_activity DESC
+          LIMIT LEAST(GREATEST(for_you.max_rows, 0), 50))
+         UNION ALL
+         ( SELECT t.id,
+             0,
+             t.last_activity
+            FROM (public.follows f
+              CROSS JOIN LATERAL ( SELECT x.id,
+                     x.last_activity
+                    FROM public.threads x
+                   WHERE ((x.author_id = f.followed_id) AND (x.created_at > (now() - '30 days'::interval)) AND (NOT x.is_hidden) AND (NOT x.is_deleted) AND (NOT (EXISTS ( SELECT
+                            FROM public.thread_reads r
+                           WHERE ((r.user_id = ( SELECT auth.uid() AS uid)) AND (r.thread_id = x.id))))))
+                   ORDER BY x.created_at DESC
+                  LIMIT 5) t)
+           WHERE (f.follower_id = ( SELECT auth.uid() AS uid))
+           ORDER BY t.last_activity DESC
+          LIMIT LEAST(GREATEST(for_you.max_rows, 0), 50))
+         UNION ALL
+          SELECT t.id,
+             1,
+             t.created_at
+            FROM (private.read_categories() c(id)
+              CROSS JOIN LATERAL ( SELECT x.id,
+                     x.created_at
+                    FROM public.threads x
+                   WHERE ((x.category_id = c.id) AND (x.created_at > (now() - '30 days'::interval)) AND (NOT x.is_hidden) AND (NOT x.is_deleted) AND (x.author_id <> ( SELECT auth.uid() AS uid)) AND (NOT (EXISTS ( SELECT
+                            FROM public.thread_reads r
+                           WHERE ((r.user_id = ( SELECT auth.uid() AS uid)) AND (r.thread_id = x.id))))))
+                   ORDER BY x.created_at DESC
+                  LIMIT LEAST(GREATEST(for_you.max_rows, 0), 50)) t)
+         UNION ALL
+         ( SELECT x.id,
+             2,
+             x.last_activity
+            FROM public.threads x
+           WHERE ((NOT x.is_hidden) AND (NOT x.is_deleted))
+           ORDER BY x.last_activity DESC, x.id
+          LIMIT LEAST(GREATEST(for_you.max_rows, 0), 50))
+         )
+  SELECT o.id
+    FROM ( SELECT DISTINCT ON (c.id) c.id,
+             c.rank,
+             c.at
+            FROM chosen c
+           ORDER BY c.id, c.rank) o
+   ORDER BY o.rank, o.at DESC, o.id
+  LIMIT LEAST(GREATEST(for_you.max_rows, 0), 50);
+END;
+comment on function public.for_you(integer) is 'Threads for the caller to read next, 50 at most: unread ones that they follow or that members wrote whom they follow, then new ones in the categories that they read, then the latest.';
+grant execute on function public.for_you(integer) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.increment_thread_views(thread_id uuid)
  RETURNS void
  LANGUAGE sql
@@ -2026,6 +2100,29 @@ AS $function$
 $function$;
 comment on function public.my_upvotes(integer,integer) is 'The caller''s posts that others upvoted, the latest upvote first: how many and when, never by whom.';
 grant execute on function public.my_upvotes(integer,integer) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.new_in_read_categories(since timestamp with time zone)
+ RETURNS TABLE(name text, slug text, threads integer)
+ LANGUAGE sql
+ STABLE ROWS 3
+BEGIN ATOMIC
+ SELECT g.name,
+     g.slug,
+     n.threads
+    FROM ((private.read_categories() c(id)
+      JOIN public.forum_categories g ON ((g.id = c.id)))
+      CROSS JOIN LATERAL ( SELECT (count(*))::integer AS threads
+            FROM ( SELECT
+                    FROM public.threads x
+                   WHERE ((x.category_id = c.id) AND (x.created_at > GREATEST(new_in_read_categories.since, (now() - '30 days'::interval))) AND (NOT x.is_hidden) AND (NOT x.is_deleted) AND (x.author_id <> ( SELECT auth.uid() AS uid)) AND (NOT (EXISTS ( SELECT
+                            FROM public.thread_reads r
+                           WHERE ((r.user_id = ( SELECT auth.uid() AS uid)) AND (r.thread_id = x.id))))))
+                  LIMIT 100) l) n)
+   WHERE (n.threads > 0)
+   ORDER BY n.threads DESC, g.name;
+END;
+comment on function public.new_in_read_categories(timestamp with time zone) is 'Of the three categories that the caller reads most: how many threads were started since and not opened, counted to 100. Of the last 30 days at most.';
+grant execute on function public.new_in_read_categories(timestamp with time zone) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.note_export(list text, size integer)
  RETURNS void
@@ -7254,6 +7351,25 @@ AS $function$
 $function$;
 comment on function private.rank_trending(text,uuid,integer) is 'The ranking of docs/trending.md, unsorted.';
 grant execute on function private.rank_trending(text,uuid,integer) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.read_categories()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE ROWS 3
+BEGIN ATOMIC
+ SELECT t.category_id
+    FROM (( SELECT s.thread_id
+            FROM public.thread_reads s
+           WHERE (s.user_id = ( SELECT auth.uid() AS uid))
+           ORDER BY s.read_at DESC
+          LIMIT 200) recent
+      JOIN public.threads t ON ((t.id = recent.thread_id)))
+   GROUP BY t.category_id
+   ORDER BY (count(*)) DESC, t.category_id
+  LIMIT 3;
+END;
+comment on function private.read_categories() is 'The three categories of which the caller has lately opened the most threads.';
+grant execute on function private.read_categories() to authenticated;
 
 CREATE OR REPLACE FUNCTION private.record_chat_author()
  RETURNS trigger

@@ -51,9 +51,14 @@ export function Footer({ site }: { site: SiteInfo }) {
           </Kept>
         ))}
       </div>
-      <p className="page pb-8 text-13 text-muted">
-        © {FIRST_YEAR}–{yearInIndia(useNow())} {site.legalEntity}. All rights reserved.
-      </p>
+      <div className="page flex flex-wrap justify-between gap-x-6 pb-8 text-13 text-muted">
+        <p>
+          © {FIRST_YEAR}–{yearInIndia(useNow())} {site.legalEntity}. All rights reserved.
+        </p>
+        <p className="needs-script max-sm:hidden pointer-coarse:hidden">
+          Press <kbd className="rounded border border-line px-1.5 font-sans">?</kbd> for the keys
+        </p>
+      </div>
     </footer>
   )
 }

@@ -135,6 +135,7 @@ test('the last one has the schema of a fresh one after the upgrade, and all of i
     'unread_threads',
     'accepted_answers',
     'table_text',
+    'for_you',
     'chat_replies',
   ])
   expect(await describeCatalog(sql)).toEqual(await describeCatalog(fresh.sql))

@@ -62,7 +62,6 @@ describe('a page has one spelling', () => {
     ['/\\evil.example', '/evil.example'],
     ['http://evil.example/forums/', '/forums'],
     ['/forums?x=1', '/forums'],
-    ['/?tab=trending', '/'],
     ['/?tab=abc', '/'],
     ['/?tab=latest&utm_source=x', '/?tab=latest'],
     ['/trending?frame=zz', '/trending'],
@@ -85,6 +84,8 @@ describe('a page has one spelling', () => {
   test.each([
     '/',
     '/?tab=latest',
+    '/?tab=trending',
+    '/?tab=unread',
     '/forums',
     '/trending',
     '/latest',

@@ -125,6 +125,8 @@ test('a banned member and a guest store nothing', async () => {
     unread_replies: { thread_ids: [thread] },
     unread_threads: {},
     mark_all_read: {},
+    for_you: {},
+    new_in_read_categories: { since: '2020-01-01' },
   }))
     expect(await call('guest', name, args)).toMatchObject({ status: 401, body: { code: '42501' } })
   expect(await rows()).toEqual([])
@@ -177,4 +179,56 @@ test('nothing is written when nothing new was read', async () => {
   await mark('asha', 3)
   await mark('asha', 2)
   expect(await version()).toEqual(before)
+})
+
+const forYou = async (actor: Actor, args: object = {}) =>
+  ((await call(actor, 'for_you', args)).body as { thread_id: string }[]).map((row) => row.thread_id)
+const newInCategories = (actor: Actor) => call(actor, 'new_in_read_categories', { since: '2020-01-01' })
+
+test('for the reader: unread of what they follow, then new in what they read, then the latest; nothing hidden', async () => {
+  const { sql, ids } = stage
+  const [followed, fresh, hidden] = ['a1', 'a2', 'a3'].map(
+    (prefix) => `${prefix}000000-0000-4000-8000-00000000abcd`,
+  )
+  const [{ category_id: category } = {}] =
+    await sql`select category_id from public.threads where id = ${thread}`
+  for (const [id, author, isHidden] of [
+    [followed, ids.meera, false],
+    [fresh, ids.bala, false],
+    [hidden, ids.bala, true],
+  ] as const)
+    await sql`
+      insert into public.threads (id, title, content, author_id, category_id, is_hidden, created_at, last_activity)
+      values (${id ?? ''}, 'For you to read', '<p>Read this today</p>', ${author}, ${category}, ${isHidden},
+        now() - interval '2 days', now() - interval '2 days')`
+  await sql`
+    update public.threads set created_at = '2024-01-01T00:00Z', last_activity = '2024-01-01T00:00Z'
+    where id <> all (${[followed, fresh, hidden].map(String)}::uuid[])`
+  await sql`delete from public.thread_subscriptions`
+  await sql`delete from public.follows`
+  // Nothing is known of the admin: the latest of all.
+  expect(await forYou('admin', { max_rows: 1 })).toHaveLength(1)
+  expect((await newInCategories('admin')).body).toEqual([])
+
+  await sql`insert into public.follows (follower_id, followed_id) values (${ids.asha}, ${ids.meera})`
+  await sql`
+    insert into public.thread_subscriptions (user_id, thread_id, last_read_at)
+    values (${ids.asha}, ${thread}, '2024-01-01T02:00Z')`
+  await mark('asha', 2)
+  await sql`update public.threads set last_activity = now() where id = ${thread}`
+  const listed = await forYou('asha')
+  expect(listed.slice(0, 3)).toEqual([thread, followed, fresh])
+  expect(listed).not.toContain(hidden)
+  expect(new Set(listed).size).toBe(listed.length)
+  expect((await newInCategories('asha')).body).toMatchObject([{ threads: 2 }])
+
+  // What was read is no longer first, nor new.
+  await mark('asha', 4)
+  for (const id of [followed, fresh]) await call('asha', 'mark_thread_read', { thread_id: id })
+  await sql`update public.threads set last_activity = '2024-01-01T00:00Z' where id = ${thread}`
+  expect((await forYou('asha')).indexOf(thread)).not.toBe(0)
+  expect((await newInCategories('asha')).body).toEqual([])
+  expect(await forYou('asha', { max_rows: -1 })).toEqual([])
+  expect((await forYou('asha', { max_rows: 1000 })).length).toBeLessThanOrEqual(50)
+  await sql`delete from public.threads where id = any (${[followed, fresh, hidden].map(String)}::uuid[])`
 })

@@ -4,8 +4,16 @@ import { queryOptions } from '@tanstack/react-query'
 import { keepItem, localStore } from '#app/platform/browser/browser-storage.ts'
 import { clientQuery, listQuery } from '#app/platform/query/client-query.ts'
 import { queryClient } from '#app/platform/query/query-client.tsx'
-import { type Client, client, GUEST_READ_KEY, OWN_READ_KEY } from '#app/platform/session/session.ts'
+import {
+  type Client,
+  client,
+  GUEST_READ_KEY,
+  OWN_READ_KEY,
+  SESSION_KEY,
+} from '#app/platform/session/session.ts'
+import { publishableKey } from '#app/platform/supabase/client-options.ts'
 import type { Deletion } from '#app/platform/undo/undoable-deletion.ts'
+import { startOfYesterday } from '#shared/indian-time.ts'
 import { readMark } from './read-mark.ts'
 
 /** An opened discussion. `unread` counts others' new replies, to 100. */
@@ -16,6 +24,8 @@ export type OwnReads = ReadonlyMap<string, OwnRead>
 type Listed = { id: string; reply_count: number }
 
 const MOST_MARKS = 300
+/** The news counts no further, in the database neither. */
+export const MOST_NEWS = 100
 const all = ['own-reads'] as const
 
 /** The writes so far: a list that is opened right after a discussion waits for them. */
@@ -34,6 +44,37 @@ export const ownReadQueries = {
         )
         rememberOwn(threads, reads)
         return reads
+      }),
+      refetchOnWindowFocus: true,
+    }),
+  /** What the member may want to read next. */
+  forYou: (userId: string) =>
+    queryOptions({
+      ...clientQuery([...all, 'for you', userId], async (supabase) => {
+        await written
+        const { threadsForYou } = await import('./queries.ts')
+        return threadsForYou(supabase)
+      }),
+      refetchOnWindowFocus: true,
+    }),
+  /** What came since yesterday: unread replies to the member, and discussions in the categories that they read. */
+  news: (userId: string) =>
+    queryOptions({
+      ...clientQuery([...all, 'news', userId], async (supabase) => {
+        await written
+        const since = startOfYesterday(Date.now())
+        const [replies, categories] = await Promise.all([
+          supabase
+            .from('notifications')
+            .select('id')
+            .in('kind', ['reply_to_thread', 'reply_to_reply'])
+            .is('read_at', null)
+            .gte('created_at', since)
+            .limit(MOST_NEWS)
+            .throwOnError(),
+          supabase.rpc('new_in_read_categories', { since }, { get: true }).throwOnError(),
+        ])
+        return { replies: replies.data.length, categories: categories.data }
       }),
       refetchOnWindowFocus: true,
     }),
@@ -97,6 +138,23 @@ export function markRead(threadId: string, replyId: string | null): void {
       console.warn('the reading was not stored', error)
     }
   })
+}
+
+/** The same while the page is being left: only a `keepalive` request outlives it, and there is no time to await anything. */
+export function markReadOnLeaving(threadId: string, replyId: string | null): void {
+  const session = JSON.parse(localStore().getItem(SESSION_KEY) ?? '{}') as { access_token?: string }
+  const sent = fetch('/rest/v1/rpc/mark_thread_read', {
+    method: 'POST',
+    keepalive: true,
+    headers: {
+      apikey: publishableKey(),
+      authorization: `Bearer ${session.access_token ?? ''}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ thread_id: threadId, ...(replyId ? { reply_id: replyId } : {}) }),
+  }).catch((error: unknown) => console.warn('the reading was not stored', error))
+  // The page may be shown again.
+  written = Promise.all([written, sent])
 }
 
 /** Moves what this browser remembered of a guest to the account of the member who signed in. */

@@ -188,6 +188,17 @@ export async function unreadThreads(reader: DbClient, page: number): Promise<Thr
   return { threads, page, pages: pageCount(null, PAGE_SIZE, page, data.length > PAGE_SIZE) }
 }
 
+const MOST_FOR_YOU = 20
+
+/** What the member may want to read next (public.for_you). */
+export async function threadsForYou(reader: DbClient): Promise<ThreadSummary[]> {
+  const { data } = await reader.rpc('for_you', { max_rows: MOST_FOR_YOU }, { get: true }).throwOnError()
+  return threadsByIds(
+    reader,
+    data.map(({ thread_id }) => thread_id),
+  )
+}
+
 /** This week's most active discussions; this year's, if a week has too few. */
 export async function trendingThreads(reader: DbClient, limit: number): Promise<ThreadSummary[]> {
   const ofWeek = await trendingIds(reader, 'week', limit)

@@ -3,7 +3,7 @@
 import { ArrowDown } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { replyAnchor } from '#app/domain/replies/paging.ts'
-import { firstUnreadOf, markRead } from '#app/domain/threads/own-reads.ts'
+import { firstUnreadOf, markRead, markReadOnLeaving } from '#app/domain/threads/own-reads.ts'
 import { Link } from '#app/ui/link.tsx'
 import { threadPath } from '#shared/slugs.ts'
 
@@ -33,7 +33,7 @@ export default function MarkRead({ thread, replyIds, isComposing }: MarkReadProp
   const isSeen = place >= 0 && place <= last
   if (first === null || isSeen || isComposing) return null
   return (
-    <p className="pointer-events-none fixed inset-x-0 bottom-[calc(var(--bottom-bar-height)+12px)] z-20 flex justify-center sm:bottom-4">
+    <p className="pointer-events-none fixed inset-x-0 bottom-[calc(var(--bottom-bar-height)+12px)] z-20 flex px-4 sm:bottom-4 lg:justify-center">
       <Link
         to={`${threadPath(thread)}?reply=${first.slice(0, 8)}`}
         className="pointer-events-auto inline-flex min-h-11 items-center gap-2 rounded-full border border-line bg-surface px-4 text-14 font-medium text-accent shadow-float hover:bg-raised"
@@ -57,23 +57,26 @@ function useLastRead(threadId: string, replyIds: readonly string[]): number {
     let timer: ReturnType<typeof setTimeout> | undefined
     markRead(threadId, replies[last] ?? null)
     show(last)
-    const store = () => {
+    const store = (mark = markRead) => {
       clearTimeout(timer)
-      if (last > stored) markRead(threadId, replies[last] ?? null)
+      if (last > stored) mark(threadId, replies[last] ?? null)
       stored = last
     }
+    const leave = () => store(markReadOnLeaving)
     const look = () => {
       last = Math.max(last, lastInView(replies))
       if (last === stored) return
       show(last)
       clearTimeout(timer)
-      timer = setTimeout(store, PAUSE_MS)
+      timer = setTimeout(() => store(), PAUSE_MS)
     }
     document.addEventListener('scroll', look, { passive: true })
-    document.addEventListener('visibilitychange', store)
+    document.addEventListener('visibilitychange', leave)
+    window.addEventListener('pagehide', leave)
     return () => {
       document.removeEventListener('scroll', look)
-      document.removeEventListener('visibilitychange', store)
+      document.removeEventListener('visibilitychange', leave)
+      window.removeEventListener('pagehide', leave)
       store()
     }
   }, [threadId, key])

@@ -1,63 +1,96 @@
-// The reading position: '34 of 201', following the scroll position.
-import { useEffect, useState } from 'react'
+// The reading position: '34 of 201', following the scroll position. The timeline to drag is loaded when the reader scrolls
+// or reaches for it; without a script the links remain.
+import { Suspense, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { firstOnPage, replyAnchor } from '#app/domain/replies/paging.ts'
+import { lazyOptional } from '#app/ui/lazy-with-retry.tsx'
 import { formatNumber } from '#shared/format.ts'
 
+const Timeline = lazyOptional(() => import('./timeline.tsx'))
+
 type ReadingPositionProps = {
+  threadId: string
   replyIds: readonly string[]
   page: number
   pages: number
   total: number
   href: (page: number) => string
+  /** The composer is where the pill would be on phones. */
+  isComposing: boolean
 }
 
-export function ReadingPosition({ replyIds, page, pages, total, href }: ReadingPositionProps) {
+export function ReadingPosition({
+  threadId,
+  replyIds,
+  page,
+  pages,
+  total,
+  href,
+  isComposing,
+}: ReadingPositionProps) {
   const index = useReplyInView(replyIds)
+  const [isWanted, want] = useWanted()
   if (total === 0 || replyIds.length === 0) return null
   const first = firstOnPage(page)
   const lastHere = Math.min(first + replyIds.length - 1, total)
   const at = index === null ? lastHere : Math.min(first + index, total)
   const last = replyIds.at(-1) ?? ''
   return (
-    <section aria-label="Position in the discussion">
-      <p className="text-14 text-muted">
+    <section
+      aria-label="Position in the discussion"
+      className="timeline"
+      onPointerEnter={want}
+      onFocus={want}
+    >
+      <Link discover="none" to={page === 1 ? '#main' : href(1)}>
+        First
+      </Link>
+      <div aria-hidden className="rail">
+        <div style={{ height: `${(at / total) * 100}%` }} />
+      </div>
+      <p>
         {index === null && first < lastHere ? 'Replies ' : 'Reply '}
-        <span className="font-semibold text-text tabular-nums">
+        <b>
           {index === null && first < lastHere ? `${formatNumber(first)}–` : null}
           {formatNumber(at)}
-        </span>{' '}
-        of <span className="tabular-nums">{formatNumber(total)}</span>
-      </p>
-      <div aria-hidden className="mt-1.5 h-1 overflow-hidden rounded-full bg-raised">
-        <div
-          className="h-full rounded-full bg-edge transition-[width] duration-(--quick)"
-          style={{ width: `${(at / total) * 100}%` }}
-        />
-      </div>
-      <p className="-mb-2 flex items-center gap-1 text-13 text-muted">
-        <Link discover="none" to={page === 1 ? '#main' : href(1)} className={END}>
-          First
-        </Link>
-        <span aria-hidden>·</span>
-        <Link
-          discover="none"
-          to={page === pages ? `#${replyAnchor(last)}` : `${href(pages)}#replies`}
-          className={END}
-        >
-          Last
-        </Link>
+        </b>{' '}
+        of {formatNumber(total)}
         {pages > 1 ? (
-          <span className="ml-auto tabular-nums">
+          <span>
             Page {formatNumber(page)} of {formatNumber(pages)}
           </span>
         ) : null}
       </p>
+      <Link discover="none" to={page === pages ? `#${replyAnchor(last)}` : `${href(pages)}#replies`}>
+        Last
+      </Link>
+      {isWanted && total > 1 ? (
+        <Suspense>
+          <Timeline
+            threadId={threadId}
+            replyIds={replyIds}
+            page={page}
+            total={total}
+            at={at}
+            href={href}
+            isComposing={isComposing}
+          />
+        </Suspense>
+      ) : null}
     </section>
   )
 }
 
-const END = 'inline-flex min-h-9 items-center text-accent hover:underline'
+/** Whether the reader has scrolled or reached for the timeline since the page was hydrated. */
+function useWanted(): readonly [boolean, () => void] {
+  const [isWanted, setWanted] = useState(false)
+  const want = () => setWanted(true)
+  useEffect(() => {
+    document.addEventListener('scroll', want, { once: true, passive: true })
+    return () => document.removeEventListener('scroll', want)
+  })
+  return [isWanted, want]
+}
 
 /** The position on this page of the first visible reply; null before hydration. */
 function useReplyInView(replyIds: readonly string[]): number | null {
@@ -67,14 +100,16 @@ function useReplyInView(replyIds: readonly string[]): number | null {
   useEffect(() => {
     const anchors = key === '' ? [] : key.split(',').map(replyAnchor)
     const visible = new Set<number>()
-    const observer = new IntersectionObserver((entries) => {
+    const see: IntersectionObserverCallback = (entries) => {
       for (const { target, isIntersecting } of entries) {
         const at = anchors.indexOf(target.id)
         if (isIntersecting) visible.add(at)
         else visible.delete(at)
       }
       if (visible.size > 0) setIndex(Math.min(...visible))
-    })
+    }
+    // Below the header, with the margin that an anchor has.
+    const observer = new IntersectionObserver(see, { rootMargin: '-80px 0px 0px' })
     setIndex(0)
     for (const anchor of anchors) {
       const reply = document.getElementById(anchor)

@@ -11,34 +11,34 @@ const PLACE = 'inline-flex min-h-11 items-center font-medium text-accent hover:u
 export function Hero({ site }: { site: SiteInfo }) {
   return (
     <section className="border-b border-line bg-surface">
-      <div className="page relative flex items-center justify-between gap-8 pt-7 pb-4 lg:pt-8 lg:pb-5">
-        <div className="min-w-0 max-w-2xl">
-          <h1 className="text-28 tracking-tight sm:text-36">{site.tagline}</h1>
-          <p className="mt-2 max-w-prose text-16 text-muted">{site.description}</p>
-          <search>
-            <form action="/search" className="mt-4 flex max-w-lg gap-2">
-              <input
-                type="search"
-                name="q"
-                aria-label="Search the community"
-                placeholder="Search: IPO allotment, 80C, टर्म बीमा"
-                autoComplete="off"
-                enterKeyHint="search"
-                className="min-h-11 min-w-0 w-0 flex-1 rounded-control border border-control-line bg-bg px-3 text-16"
-              />
-              <button type="submit" className={buttonClass('secondary', 'normal')}>
-                <Search size={18} aria-hidden />
-                <span className="sr-only">Search the community</span>
-              </button>
-            </form>
-          </search>
+      <div className="page relative flex items-center justify-between gap-8 pt-4 pb-1 lg:pt-5">
+        <div className="min-w-0 max-w-4xl">
+          <h1 className="text-22 tracking-tight sm:text-28">{site.tagline}</h1>
+          <p className="mt-1 max-w-prose text-15 text-muted max-sm:hidden">{site.description}</p>
           <div className="mt-3 flex flex-wrap gap-2">
+            <search className="w-full sm:w-96">
+              <form action="/search" className="flex gap-2">
+                <input
+                  type="search"
+                  name="q"
+                  aria-label="Search the community"
+                  placeholder="Search: IPO allotment, 80C, टर्म बीमा"
+                  autoComplete="off"
+                  enterKeyHint="search"
+                  className="min-h-11 min-w-0 w-0 flex-1 rounded-control border border-control-line bg-bg px-3 text-16"
+                />
+                <button type="submit" className={buttonClass('secondary', 'normal')}>
+                  <Search size={18} aria-hidden />
+                  <span className="sr-only">Search the community</span>
+                </button>
+              </form>
+            </search>
             <ButtonLink to="/new-discussion">Start a discussion</ButtonLink>
             <ButtonLink to="/blog" variant="secondary">
               Start learning
             </ButtonLink>
           </div>
-          <p className="mt-1 flex flex-wrap gap-x-5 text-15">
+          <p className="flex flex-wrap gap-x-5 text-14">
             <Link to="/forums" className={PLACE}>
               Browse the forums
             </Link>
@@ -59,11 +59,11 @@ export function Hero({ site }: { site: SiteInfo }) {
 /** The four figures in a row. */
 export function HeadlineFigures({ figures }: { figures: readonly Figure[] }) {
   return (
-    <dl className="page grid grid-cols-2 gap-x-10 gap-y-3 py-5 sm:flex sm:flex-wrap">
+    <dl className="page flex flex-wrap gap-x-8 gap-y-1 py-3 max-sm:justify-between max-sm:gap-x-3">
       {figures.map(({ value, label }) => (
-        <div key={label} className="flex flex-wrap items-baseline gap-x-2">
-          <dt className="order-2 text-14 text-muted">{label}</dt>
-          <dd className="font-display text-22 font-bold tabular-nums">{value}</dd>
+        <div key={label} className="flex items-baseline gap-x-1.5 max-sm:flex-col">
+          <dt className="order-2 text-13 text-muted">{label}</dt>
+          <dd className="font-display text-16 font-bold tabular-nums">{value}</dd>
         </div>
       ))}
     </dl>
@@ -93,7 +93,7 @@ const BLOCKS: readonly Block[] = [
 /** The drawing: a chowk on a town plan, where the roads of the subjects meet. */
 function TownPlan() {
   return (
-    <svg aria-hidden viewBox="-1 -1 282 226" className="hidden h-52 shrink-0 lg:block">
+    <svg aria-hidden viewBox="-1 -1 282 226" className="hidden h-44 shrink-0 lg:block">
       {BLOCKS.map(({ color, ...block }) => (
         <rect
           key={`${block.x}-${block.y}`}

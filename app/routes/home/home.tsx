@@ -1,4 +1,5 @@
 // The front page (SPEC.md section 2, Home).
+import { Suspense } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { resources } from '#app/context.ts'
 import { ArticleCards } from '#app/domain/articles/article-cards.tsx'
@@ -13,15 +14,21 @@ import { ChatPreview } from '#app/features/chat/chat-preview.tsx'
 import { latestMessages } from '#app/features/chat/queries.ts'
 import { redirectToCanonical } from '#app/platform/address/canonical.ts'
 import { pageMeta, WRITES_STRUCTURED_DATA } from '#app/platform/seo/meta.ts'
+import { useSession } from '#app/platform/session/session.ts'
 import { useSite } from '#app/platform/site/site.ts'
-import { Empty } from '#app/ui/feedback/states.tsx'
+import { Empty, Skeleton } from '#app/ui/feedback/states.tsx'
 import { ButtonLink } from '#app/ui/forms/button.tsx'
+import { lazyOptional, lazyWithRetry } from '#app/ui/lazy-with-retry.tsx'
 import { LinkTabs } from '#app/ui/link-tabs.tsx'
 import { MoreLink, Panel } from '#app/ui/panel.tsx'
 import type { Route } from './+types/home'
 import { headlineFigures } from './counters.ts'
 import { HeadlineFigures, Hero } from './hero.tsx'
 import { siteData } from './structured-data.ts'
+
+/** For members only: a guest's browser never loads them. */
+const OwnList = lazyWithRetry(async () => ({ default: (await import('./own-home.tsx')).OwnList }))
+const News = lazyOptional(async () => ({ default: (await import('./own-home.tsx')).News }))
 
 const THREADS = 8
 const CATEGORIES = 6
@@ -30,11 +37,12 @@ const TIPS_FROM = 12
 const MESSAGES = 3
 const EXPERTS = 3
 
-// Nothing on this page is personal, so members get the guests' page too: it needs no client and is cached.
+// Members get the guests' page too: it needs no client and is cached. An attribute on <html> selects what they see of it
+// before the first paint, and their own rows follow (own-home.tsx).
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { reader, site, tags, declareSearch } = context.get(resources)
   const tab = tabOf(url.searchParams)
-  redirectToCanonical(url, tab === 'latest' ? '/?tab=latest' : '/')
+  redirectToCanonical(url, pathOf(tab))
   declareSearch(url.search)
   const [figures, threads, messages, experts, categories, articles] = await Promise.all([
     headlineFigures(reader, site.headlineFigures),
@@ -72,8 +80,17 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const { figures, threads, messages, experts, categories, articles, tip } = loaderData
   return (
     <>
-      <Hero site={site} />
-      <HeadlineFigures figures={figures} />
+      <div className="guest-only">
+        <Hero site={site} />
+        <HeadlineFigures figures={figures} />
+      </div>
+      <div className="member-only page pt-1.5">
+        <h1 className="sr-only">Home</h1>
+        {/* One line on phones too, which can be scrolled, so that the rows do not move when it arrives. */}
+        <div className="min-h-5 text-14 leading-5 whitespace-nowrap text-muted max-sm:overflow-x-auto max-sm:[scrollbar-width:none]">
+          <OwnNews />
+        </div>
+      </div>
       <div className="page grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <Discussions threads={threads} />
         <aside
@@ -136,50 +153,96 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   )
 }
 
+function OwnNews() {
+  const session = useSession()
+  if (session.status !== 'member') return null
+  return (
+    <Suspense>
+      <News userId={session.userId} key={session.userId} />
+    </Suspense>
+  )
+}
+
 function Discussions({ threads }: { threads: Route.ComponentProps['loaderData']['threads'] }) {
   const tab = tabOf(useSearchParams()[0])
+  const isOwn = tab === null || tab === 'unread'
   return (
     <section aria-labelledby="discussions" className="flex flex-col">
-      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4">
-        <h2 id="discussions" className="text-22">
+      <div className="mb-1 flex flex-wrap items-center justify-between gap-x-4">
+        <h2 id="discussions" className="guest-only text-22">
           Discussions
         </h2>
-        <LinkTabs
-          label="Which discussions"
-          tabs={[
-            { to: '/#discussions', label: 'Trending', isCurrent: tab === 'trending' },
-            { to: '/?tab=latest#discussions', label: 'Latest', isCurrent: tab === 'latest' },
-          ]}
-        />
+        <h2 className="member-only sr-only">Discussions</h2>
+        <div className="guest-only">
+          <LinkTabs
+            label="Which discussions"
+            tabs={[
+              { to: '/#discussions', label: 'Trending', isCurrent: tab !== 'latest' },
+              { to: '/?tab=latest#discussions', label: 'Latest', isCurrent: tab === 'latest' },
+            ]}
+          />
+        </div>
+        <div className="member-only">
+          <LinkTabs
+            label="Which discussions"
+            tabs={OWN_TABS.map(({ tab: own, label }) => ({
+              to: pathOf(own),
+              label,
+              isCurrent: tab === own,
+            }))}
+          />
+        </div>
       </div>
-      {threads.length > 0 ? (
-        <>
-          <ThreadList threads={threads} within="site" />
-          <p className="mt-3 text-14">
-            <Link
-              to={tab === 'trending' ? '/trending' : '/latest'}
-              className="inline-flex min-h-11 items-center font-medium text-accent hover:underline sm:min-h-0"
-            >
-              See all
-            </Link>
-            <Link
-              to="/unread"
-              className="member-only ml-4 inline-flex min-h-11 items-center font-medium text-accent hover:underline sm:min-h-0"
-            >
-              Unread
-            </Link>
-          </p>
-        </>
-      ) : (
-        <Empty
-          title="No discussions yet"
-          action={<ButtonLink to="/new-discussion">Start a discussion</ButtonLink>}
-        >
-          The square is still empty. Ask the question that brought you here.
-        </Empty>
-      )}
+      <div className={isOwn ? 'guest-only flex grow flex-col' : 'flex grow flex-col'}>
+        <Shared threads={threads} more={tab === 'latest' ? '/latest' : '/trending'} />
+      </div>
+      {isOwn ? (
+        // As high as the screen, so that what is below does not move when the rows arrive.
+        <div className="member-only min-h-dvh">
+          <Own tab={tab} />
+        </div>
+      ) : null}
     </section>
   )
+}
+
+/** The rows that are the same for everybody. */
+function Shared({ threads, more }: { threads: Route.ComponentProps['loaderData']['threads']; more: string }) {
+  if (threads.length === 0) {
+    return (
+      <Empty
+        title="No discussions yet"
+        action={<ButtonLink to="/new-discussion">Start a discussion</ButtonLink>}
+      >
+        The square is still empty. Ask the question that brought you here.
+      </Empty>
+    )
+  }
+  return (
+    <>
+      <ThreadList threads={threads} within="site" />
+      <p className="mt-3">
+        <MoreLink to={more} label="See all" />
+      </p>
+    </>
+  )
+}
+
+function Own({ tab }: { tab: 'unread' | null }) {
+  const session = useSession()
+  const loading = <Skeleton label="Loading your discussions..." {...ROWS} />
+  if (session.status !== 'member') return loading
+  return (
+    <Suspense fallback={loading}>
+      <OwnList userId={session.userId} tab={tab} loading={loading} key={`${session.userId} ${tab}`} />
+    </Suspense>
+  )
+}
+
+const ROWS = {
+  rows: 12,
+  className: 'divide-y divide-line overflow-hidden rounded-card border border-line',
+  bar: 'h-20 rounded-none! sm:h-16',
 }
 
 type SectionHeadProps = { id: string; title: string; more: { to: string; label: string } }
@@ -195,6 +258,20 @@ function SectionHead({ id, title, more }: SectionHeadProps) {
   )
 }
 
-function tabOf(search: URLSearchParams): 'trending' | 'latest' {
-  return search.get('tab') === 'latest' ? 'latest' : 'trending'
+type Tab = 'unread' | 'trending' | 'latest'
+
+const OWN_TABS: readonly { tab: Tab | null; label: string }[] = [
+  { tab: null, label: 'For you' },
+  { tab: 'unread', label: 'Unread' },
+  { tab: 'trending', label: 'Trending' },
+  { tab: 'latest', label: 'Latest' },
+]
+
+/** Null without one: trending for guests, and for members what is for them. */
+function tabOf(search: URLSearchParams): Tab | null {
+  return OWN_TABS.find(({ tab }) => tab !== null && tab === search.get('tab'))?.tab ?? null
+}
+
+function pathOf(tab: Tab | null): string {
+  return tab ? `/?tab=${tab}` : '/'
 }

@@ -79,6 +79,68 @@ test('a long discussion is read as far as it was scrolled', async ({ page }) => 
   await expect(jump).toHaveCount(0)
 })
 
+test('a slider leads to any reply of a long discussion, on its page, and back', {
+  tag: '@each-size',
+}, async ({ page, viewport }) => {
+  const isPhone = viewport !== null && viewport.width < 1024
+  const asha = await writer('asha')
+  const { id, path } = await startDiscussion(asha, `Twenty-five replies ${Date.now()}`)
+  const ids = await postReplies(
+    asha,
+    id,
+    Array.from({ length: 25 }, (_, index) => `Reply number ${index + 1}.`),
+  )
+  await page.goto(path)
+  await page.getByRole('button', { name: 'Switch between light and dark' }).focus()
+  await expect(page.locator('html')).toHaveAttribute('data-awake', '')
+  const slider = page.getByRole('slider', { name: 'Position in the discussion' })
+  await expect(slider).toHaveCount(0)
+  await page.locator(`#reply-${ids[2]?.slice(0, 8)}`).evaluate((reply) => reply.scrollIntoView())
+  const pill = page.getByRole('button', { name: /^Reply \d+ \/ 25/ })
+  if (isPhone) await pill.click()
+  await slider.focus()
+  await expect(slider).toHaveAttribute('aria-valuetext', /^Reply 3 of 25$/)
+  await page.keyboard.press('End')
+  await expect(page).toHaveURL(/\?page=2#reply-[0-9a-f]{8}$/)
+  await expect(page.getByText('Reply number 25.')).toBeInViewport()
+  await expect(slider).toBeFocused()
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Back to reply 3' }).filter({ visible: true }).click()
+  await expect(page).toHaveURL(new RegExp(`${path}#reply-[0-9a-f]{8}$`))
+  await expect(page.getByText('Reply number 3.')).toBeInViewport()
+  await expect(page.getByRole('button', { name: /^Back to reply/ })).toHaveCount(0)
+  if (isPhone) {
+    await slider.press('Escape')
+    await expect(pill).toBeFocused()
+    await expect(slider).toHaveCount(0)
+  }
+})
+
+test('what was scrolled past in the last second is stored when the page is left', async ({ page }) => {
+  const asha = await writer('asha')
+  const bala = await signUpByApi(newcomer('bala'))
+  const { id, path } = await startDiscussion(asha, `Left in the middle of scrolling ${Date.now()}`)
+  await postReplies(
+    asha,
+    id,
+    Array.from({ length: 12 }, (_, index) => `Reply number ${index + 1}.`),
+  )
+  await enterAs(page, bala, path)
+  await page.waitForResponse(/rpc\/mark_thread_read/)
+  // Within the second that scrolling must pause for.
+  await page.evaluate(async () => {
+    const end = Promise.withResolvers<void>()
+    addEventListener('scroll', () => end.resolve(), { once: true })
+    scrollTo(0, document.body.scrollHeight)
+    await end.promise
+    setTimeout(() => location.assign('about:blank'))
+  })
+  const unread = async () =>
+    (await call<{ unread: number }[]>(bala.token, 'POST', 'rpc/unread_replies', { thread_ids: [id] }))[0]
+      ?.unread
+  await expect.poll(unread).toBe(0)
+})
+
 test('what a guest read in this browser is moved to the account at the sign-in', async ({
   page,
   otherBrowser,

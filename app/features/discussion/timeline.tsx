@@ -1,0 +1,202 @@
+// The timeline of a discussion: a slider over all its replies, whatever their page, with the date of the one that is
+// pointed at, and a way back to where one was. On phones it opens from a pill above the bottom bar.
+import { History, X } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useNavigate } from 'react-router'
+import { firstOnPage, pageAfter, replyAnchor } from '#app/domain/replies/paging.ts'
+import { useSite } from '#app/platform/site/site.ts'
+import { formatDate, formatNumber } from '#shared/format.ts'
+
+/** A drag passes many replies: only that on which it pauses is looked up. */
+const PAUSE_MS = 150
+
+type TimelineProps = {
+  threadId: string
+  replyIds: readonly string[]
+  page: number
+  total: number
+  /** The number of the reply in view, from 1. */
+  at: number
+  href: (page: number) => string
+  isComposing: boolean
+}
+
+type Place = { id: string; created_at: string }
+
+export default function Timeline(props: TimelineProps) {
+  const { total, at, isComposing } = props
+  const slider = useTimeline(props)
+  const [isOpen, setOpen] = useState(false)
+  const pill = useRef<HTMLButtonElement>(null)
+  const panel = useId()
+  const close = () => {
+    setOpen(false)
+    pill.current?.focus()
+  }
+  return (
+    <>
+      <Slider {...slider} total={total} className="timeline-slider" />
+      <Label {...slider} total={total} className="timeline-label" />
+      <Back {...slider} className="timeline-back" />
+      {isComposing
+        ? null
+        : createPortal(
+            <section aria-label="Go to a reply" className="timeline-phone">
+              {isOpen ? (
+                // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes it from any control in it
+                <div id={panel} className="panel" onKeyDown={({ key }) => key === 'Escape' && close()}>
+                  <Label {...slider} total={total} className="" isShown />
+                  <button type="button" aria-label="Close" className="close" onClick={close}>
+                    <X size={18} aria-hidden />
+                  </button>
+                  <Slider {...slider} total={total} className="" hasFocus />
+                  <Back {...slider} className="" />
+                </div>
+              ) : null}
+              <button
+                ref={pill}
+                type="button"
+                className="pill"
+                aria-expanded={isOpen}
+                aria-controls={isOpen ? panel : undefined}
+                onClick={() => setOpen(!isOpen)}
+              >
+                <span className="sr-only">Reply </span>
+                {formatNumber(at)} / {formatNumber(total)}
+              </button>
+            </section>,
+            document.body,
+          )}
+    </>
+  )
+}
+
+type SliderState = ReturnType<typeof useTimeline>
+
+function useTimeline({ threadId, replyIds, page, total, at, href }: TimelineProps) {
+  const { publishableKey } = useSite()
+  const navigate = useNavigate()
+  /** The reply that the slider points at while it is moved. */
+  const [pointed, point] = useState<number | null>(null)
+  const [date, setDate] = useState<string | null>(null)
+  const [cameFrom, setCameFrom] = useState<number | null>(null)
+  const shown = pointed ?? at
+
+  useEffect(() => {
+    setDate(null)
+    if (pointed === null) return
+    const looking = new AbortController()
+    const timer = setTimeout(() => {
+      placeOf(threadId, pointed, publishableKey, looking.signal)
+        .then((place) => place && setDate(formatDate(place.created_at)))
+        // Without a date the number remains.
+        .catch(() => undefined)
+    }, PAUSE_MS)
+    return () => {
+      clearTimeout(timer)
+      looking.abort()
+    }
+  }, [threadId, pointed, publishableKey])
+
+  async function go(to: number) {
+    const target = pageAfter(to - 1)
+    const here = target === page ? replyIds[to - firstOnPage(page)] : undefined
+    if (here) {
+      document.getElementById(replyAnchor(here))?.scrollIntoView()
+    } else {
+      const signal = AbortSignal.timeout(5_000)
+      const place = await placeOf(threadId, to, publishableKey, signal).catch(() => null)
+      await navigate(`${href(target)}#${place ? replyAnchor(place.id) : 'replies'}`)
+    }
+    point(null)
+  }
+
+  return {
+    shown,
+    date,
+    isMoved: pointed !== null,
+    cameFrom,
+    point,
+    jump: (to: number) => {
+      setCameFrom((before) => before ?? at)
+      void go(Math.min(Math.max(to, 1), total))
+    },
+    back: () => {
+      if (cameFrom !== null) void go(cameFrom)
+      setCameFrom(null)
+    },
+  }
+}
+
+type SliderProps = SliderState & { total: number; className: string; hasFocus?: boolean }
+
+function Slider({ shown, date, total, point, jump, className, hasFocus = false }: SliderProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const latest = useRef(jump)
+  latest.current = jump
+  useEffect(() => {
+    const element = input.current
+    if (!element) return
+    if (hasFocus) element.focus()
+    // React's `onChange` is the event `input`, which comes with every step of a drag; this one comes at its end.
+    const change = () => latest.current(element.valueAsNumber)
+    element.addEventListener('change', change)
+    return () => element.removeEventListener('change', change)
+  }, [hasFocus])
+  return (
+    <input
+      ref={input}
+      type="range"
+      min={1}
+      max={total}
+      value={shown}
+      aria-label="Position in the discussion"
+      aria-valuetext={words(shown, total, date)}
+      className={className}
+      onChange={({ currentTarget }) => point(currentTarget.valueAsNumber)}
+    />
+  )
+}
+
+type LabelProps = SliderState & { total: number; className: string; isShown?: boolean }
+
+/** Over the position while the slider is moved. Screen readers have it from the slider. */
+function Label({ shown, date, isMoved, total, className, isShown = false }: LabelProps) {
+  if (!isMoved && !isShown) return null
+  return (
+    <p aria-hidden className={className}>
+      {words(shown, total, date)}
+    </p>
+  )
+}
+
+function Back({ cameFrom, back, className }: SliderState & { className: string }) {
+  if (cameFrom === null) return null
+  return (
+    <button type="button" className={`back ${className}`} onClick={back}>
+      <History size={15} aria-hidden /> Back to reply {formatNumber(cameFrom)}
+    </button>
+  )
+}
+
+function words(at: number, total: number, date: string | null): string {
+  return `Reply ${formatNumber(at)} of ${formatNumber(total)}${date ? ` · ${date}` : ''}`
+}
+
+/** The reply with this number, as a guest sees the discussion; null if there is none. */
+async function placeOf(
+  threadId: string,
+  number: number,
+  apikey: string,
+  signal: AbortSignal,
+): Promise<Place | null> {
+  const query = `thread_id=eq.${threadId}&is_hidden=is.false&order=created_at,id&offset=${number - 1}&limit=1`
+  const answer = await fetch(`/rest/v1/replies?select=id,created_at&${query}`, {
+    headers: { apikey },
+    signal,
+  })
+  if (!answer.ok) return null
+  const [place] = (await answer.json()) as Place[]
+  return place ?? null
+}
