@@ -188,6 +188,11 @@ test('a chat message replies to one that its writer may read, and stays when tha
   expect(reply?.reply_to).toBe(parent?.id)
   expect((await answer(expired?.id ?? ''))?.reply_to).toBeNull()
   expect((await answer('00000000-0000-4000-8000-000000000000'))?.reply_to).toBeNull()
+  await sql`update public.site_settings set chat_rooms = true`
+  const [elsewhere] = await sql<{ reply_to: string | null }[]>`
+    insert into public.chat_messages (message, username, is_anonymous, category_id, reply_to)
+    values ('In a room', 'Night Owl', true, ${category}, ${parent?.id ?? ''}) returning reply_to`
+  expect(elsewhere, 'that message is in another room').toEqual({ reply_to: null })
   await sql`delete from public.chat_messages where id = ${parent?.id ?? ''}`
   expect(await sql`select reply_to from public.chat_messages where id = ${reply?.id ?? ''}`).toEqual([
     { reply_to: null },

@@ -11,6 +11,7 @@ const GOOD: SettingsValues = {
   require_email_verification: true,
   auto_moderation: true,
   guest_chat: true,
+  chat_rooms: false,
   chat_gap_seconds: '0',
   max_posts_per_day: '10',
   headline_figures: 'fixed',

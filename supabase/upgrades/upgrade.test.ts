@@ -137,6 +137,7 @@ test('the last one has the schema of a fresh one after the upgrade, and all of i
     'table_text',
     'for_you',
     'chat_replies',
+    'chat_rooms',
   ])
   expect(await describeCatalog(sql)).toEqual(await describeCatalog(fresh.sql))
   expect(await countRows()).toEqual({

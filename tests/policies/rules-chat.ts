@@ -114,6 +114,36 @@ export const chatRules: Rule[] = [
   },
   {
     table: 'chat_messages',
+    verb: 'insert',
+    what: 'a message in a room while there are none',
+    prepare: () => 'update public.site_settings set chat_rooms = false',
+    attempt: () => ({
+      body: {
+        message: 'New',
+        username: 'Night Owl',
+        is_anonymous: true,
+        category_id: idOf('category', 'full'),
+      },
+    }),
+    cells: cells('PT403', 'PT403', 'PT403', 'PT403'),
+  },
+  {
+    table: 'chat_messages',
+    verb: 'insert',
+    what: 'a message in a room',
+    prepare: () => 'update public.site_settings set chat_rooms = true',
+    attempt: () => ({
+      body: {
+        message: 'New',
+        username: 'Night Owl',
+        is_anonymous: true,
+        category_id: idOf('category', 'full'),
+      },
+    }),
+    cells: cells('yes', 'yes', 'yes', '42501'),
+  },
+  {
+    table: 'chat_messages',
     verb: 'update',
     what: 'what an own message replies to',
     attempt: (actor) => ({

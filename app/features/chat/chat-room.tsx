@@ -25,16 +25,20 @@ const ChosenMessages = lazyWithRetry(() => import('./chosen-messages.tsx'))
 
 type RoomProps = {
   loaded: readonly ChatMessage[]
+  /** The id of the category whose room it is; null for the common one. */
+  room: string | null
+  /** Links to the rooms. */
+  rooms: ReactNode
   /** The report button, for members. */
   report: (messageId: string) => ReactNode
 }
 
-export function ChatRoom({ loaded, report }: RoomProps) {
+export function ChatRoom({ loaded, room, rooms, report }: RoomProps) {
   const session = useSession()
   const isOnline = useOnline()
   useRoomAboveKeyboard()
   const member = session.status === 'member' ? session : null
-  const live = useMessages(loaded, { limit: SHOWN, isPresent: true })
+  const live = useMessages(loaded, { room, limit: SHOWN, isPresent: true })
   const outbox = useOutbox(live.take)
   const anonymous = useOwnAnonymous(member && !member.isAdmin ? member.userId : null)
   const [deleting, setDeleting] = useState<string | null>(null)
@@ -68,7 +72,7 @@ export function ChatRoom({ loaded, report }: RoomProps) {
       })),
     // The channel may have delivered a message before the response to its request.
     ...outbox.outgoing
-      .filter(({ id }) => !known.has(id))
+      .filter(({ id, category_id }) => !known.has(id) && category_id === room)
       .map((outgoing) => ({ ...outgoing, isOwn: true, outgoing })),
   ]
   const chosen = messages.filter(({ isChosen }) => isChosen)
@@ -149,6 +153,7 @@ export function ChatRoom({ loaded, report }: RoomProps) {
           ) : null}
         </span>
       </header>
+      {rooms}
       {isListing && live.present ? (
         <WhoIsOnline present={live.present} profiles={profiles} onClose={() => setListing(false)} />
       ) : null}
@@ -195,7 +200,7 @@ export function ChatRoom({ loaded, report }: RoomProps) {
           for (const { id, failure } of outbox.outgoing) if (failure?.isName) outbox.retry(id, { username })
         }}
         onSend={(message) => {
-          outbox.post({ ...message, id: newId(), reply_to: parent?.id ?? null })
+          outbox.post({ ...message, id: newId(), category_id: room, reply_to: parent?.id ?? null })
           setReplyTo(null)
           follow.haveWritten()
         }}

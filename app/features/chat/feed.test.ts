@@ -14,6 +14,7 @@ function message(
     message: `Text of ${id}`,
     username: author.name ?? 'Night Owl',
     user_id: author.user ?? null,
+    category_id: null,
     reply_to: null,
     created_at: new Date(NOON + secondsAfterNoon * 1_000).toISOString(),
   }

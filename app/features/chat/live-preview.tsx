@@ -12,7 +12,7 @@ export type PreviewProps = {
 }
 
 export default function LivePreview({ loaded, limit }: PreviewProps) {
-  const { messages, present } = useMessages(loaded, { limit, isPresent: false })
+  const { messages, present } = useMessages(loaded, { room: null, limit, isPresent: false })
   const profiles = useProfiles(messages, shownMembers(present))
   return (
     <>

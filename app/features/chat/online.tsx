@@ -1,6 +1,7 @@
 // Who is present in the chat: some avatars and a count, which open the list of names.
 import { Link } from 'react-router'
 import { Avatar } from '#app/ui/avatar.tsx'
+import { Button } from '#app/ui/forms/button.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { count, formatNumber } from '#shared/format.ts'
 import { memberPath } from '#shared/slugs.ts'
@@ -76,10 +77,17 @@ export function WhoIsOnline({ present, profiles, onClose }: ListProps) {
             </li>
           ))}
         </ul>
-      ) : (
-        <p className="text-15">No members are here at the moment.</p>
-      )}
-      {others.length > 0 ? <p className="mt-3 text-14 text-muted">And {others.join(', ')}.</p> : null}
+      ) : null}
+      <p className="mt-2 text-14 text-muted">
+        {names.length === 0
+          ? `No members are here at the moment, only ${others.join(', ')}.`
+          : others.length > 0
+            ? `And ${others.join(', ')}.`
+            : ''}
+      </p>
+      <Button variant="quiet" className="mt-3" onClick={onClose}>
+        Close
+      </Button>
     </Dialog>
   )
 }

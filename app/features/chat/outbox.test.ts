@@ -8,6 +8,7 @@ const note = (id: string): NewMessage => ({
   message: `Text ${id}`,
   username: 'Night Owl',
   user_id: null,
+  category_id: null,
   reply_to: null,
 })
 const stored = (message: NewMessage): ChatMessage => ({ ...message, created_at: '2026-11-21T06:30:00Z' })

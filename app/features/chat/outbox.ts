@@ -55,13 +55,13 @@ export function createOutbox(
   const transmit = async (id: string): Promise<void> => {
     const outgoing = waiting.find((one) => one.id === id)
     if (!outgoing) return
-    const { message, username, user_id, reply_to } = outgoing
+    const { message, username, user_id, category_id, reply_to } = outgoing
     await wait(holdUntil - Date.now())
     // Discarded meanwhile.
     if (!waiting.some((one) => one.id === id)) return
     try {
       const stored = await send(
-        { id, message, username, user_id, reply_to },
+        { id, message, username, user_id, category_id, reply_to },
         AbortSignal.timeout(PATIENCE_MS),
       )
       sent(stored)

@@ -18,6 +18,8 @@ export type ChatMessage = {
   /** Null for guests and anonymous members, who cannot be told apart. */
   user_id: string | null
   created_at: string
+  /** The category's room; null for the common one. */
+  category_id: string | null
   /** The message that it replies to. */
   reply_to: string | null
   /** Null without `user_id`, and for a message from the channel. */
@@ -25,13 +27,18 @@ export type ChatMessage = {
 }
 
 const PROFILE = 'id,username,avatar_url,user_level'
-const MESSAGE = 'id,message,username,user_id,created_at,reply_to'
+const MESSAGE = 'id,message,username,user_id,created_at,category_id,reply_to'
 
-/** The latest messages, oldest first. */
-export async function latestMessages(reader: DbClient, limit: number): Promise<ChatMessage[]> {
+/** The latest messages of a room, oldest first. @param categoryId null for the common room */
+export async function latestMessages(
+  reader: DbClient,
+  limit: number,
+  categoryId: string | null,
+): Promise<ChatMessage[]> {
   const { data } = await reader
     .from('chat_messages')
     .select(`${MESSAGE},author:profiles(${PROFILE})`)
+    .filter('category_id', categoryId === null ? 'is' : 'eq', categoryId)
     .order('created_at', { ascending: false })
     .order('id', { ascending: false })
     .limit(limit)
@@ -39,7 +46,10 @@ export async function latestMessages(reader: DbClient, limit: number): Promise<C
   return data.reverse()
 }
 
-export type NewMessage = Pick<ChatMessage, 'id' | 'message' | 'username' | 'user_id' | 'reply_to'>
+export type NewMessage = Pick<
+  ChatMessage,
+  'id' | 'message' | 'username' | 'user_id' | 'category_id' | 'reply_to'
+>
 
 const TAKEN = '23505'
 
@@ -68,6 +78,12 @@ export async function sendMessage(
     .single()
     .throwOnError()
   return stored
+}
+
+/** Whether the site has rooms beside the common one. @throws the API's error */
+export async function hasRooms(reader: DbClient): Promise<boolean> {
+  const { data } = await reader.from('site_settings').select('chat_rooms').single().throwOnError()
+  return data.chat_rooms
 }
 
 /** Deletes a message permanently. @throws the API's error, or SPEC.md's when the caller may not */

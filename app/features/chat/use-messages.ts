@@ -17,10 +17,12 @@ export type LiveMessages = {
   take: (change: Change) => void
 }
 
-/** @param limit the number of messages shown @param isPresent whether this visitor counts as present in the chat */
+/**
+ * @param room a category's id, or null for the common room
+ * @param limit the number of messages shown @param isPresent whether this visitor counts as present in the chat */
 export function useMessages(
   loaded: readonly ChatMessage[],
-  { limit, isPresent }: { limit: number; isPresent: boolean },
+  { room, limit, isPresent }: { room: string | null; limit: number; isPresent: boolean },
 ): LiveMessages {
   const [messages, setMessages] = useState(loaded)
   const now = useNow()
@@ -28,16 +30,20 @@ export function useMessages(
   const journal = useRef<Change[]>([])
   const asking = useRef(0)
 
-  const take = useCallback((change: Change) => {
-    if (asking.current > 0) journal.current.push(change)
-    setMessages((before) => applyChange(before, change))
-  }, [])
+  const take = useCallback(
+    (change: Change) => {
+      if (change.kind === 'insert' && change.message.category_id !== room) return
+      if (asking.current > 0) journal.current.push(change)
+      setMessages((before) => applyChange(before, change))
+    },
+    [room],
+  )
 
   const refresh = useCallback(async () => {
     const from = journal.current.length
     asking.current += 1
     try {
-      const fresh = await latestMessages(await visitorClient(), limit)
+      const fresh = await latestMessages(await visitorClient(), limit, room)
       const since = journal.current.slice(from)
       setMessages(since.reduce<readonly ChatMessage[]>(applyChange, fresh))
     } catch (error) {
@@ -47,7 +53,7 @@ export function useMessages(
       asking.current -= 1
       if (asking.current === 0) journal.current = []
     }
-  }, [limit])
+  }, [limit, room])
 
   const { status, present } = useChatChannel(isPresent, take)
   useEffect(() => {

@@ -47,7 +47,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const [figures, threads, messages, experts, categories, articles] = await Promise.all([
     headlineFigures(reader, site.headlineFigures),
     tab === 'latest' ? latestThreads(reader, THREADS) : trendingThreads(reader, THREADS),
-    latestMessages(reader, MESSAGES),
+    latestMessages(reader, MESSAGES, null),
     topExperts(reader, EXPERTS),
     listCategories(reader, CATEGORIES),
     latestArticles(reader, TIPS_FROM),

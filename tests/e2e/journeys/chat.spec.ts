@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import { startServer } from '../../support/server.ts'
 import { call, writer } from '../discussions.ts'
 import { expect, publishableKey, siteUrl, test } from '../fixtures.ts'
+import { runSql } from '../own-site.ts'
 import { enterAsNewMember, newcomer, signUpByPage } from '../people.ts'
 import { expectSound } from '../sound.ts'
 
@@ -305,6 +306,31 @@ test('only an administrator, who may also delete it, can find out who wrote an a
     await expect(messages(guest).getByText(secret)).toHaveCount(0)
     await expect(messages(guest).getByText(open)).toBeVisible()
     await expect(page.getByRole('button', { name: /^Delete the message/ })).toHaveCount(0)
+
+    // Then rooms: what is said in one stays in it.
+    await runSql(site, `insert into public.forum_categories (name, slug) values ('IPOs', 'ipos')`)
+    await admin.goto(`${site.url}/admin/settings`)
+    await admin.getByRole('checkbox', { name: 'The chat has rooms' }).check()
+    await admin.getByRole('button', { name: 'Save Settings' }).click()
+    await expect(admin.getByText('Settings saved')).toBeVisible()
+    await openChat(guest, `${site.url}/chat`)
+    await guest.getByRole('navigation', { name: 'Rooms' }).getByRole('link', { name: 'IPOs' }).click()
+    await expect(guest).toHaveTitle(/Live Chat: IPOs/)
+    await expect(messages(guest).getByText(open)).toHaveCount(0)
+    const inside = unique('Allotment is out')
+    await say(guest, inside)
+    await giveName(guest, 'Owl')
+    await say(guest, inside)
+    await expect(messages(guest).getByText(inside)).toBeVisible()
+    await expectSound(guest)
+    const outside = unique('Back to everybody')
+    await page.getByRole('checkbox', { name: 'Send anonymously' }).uncheck()
+    await say(page, outside)
+    await expect(messages(page).getByText(outside)).toBeVisible()
+    await expect(messages(page).getByText(inside)).toHaveCount(0)
+    await expect(messages(guest).getByText(outside)).toHaveCount(0)
+    await guest.reload()
+    await expect(messages(guest).getByText(inside)).toBeVisible()
   } finally {
     await site.stop()
   }

@@ -87,6 +87,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   max_posts_per_day: 'Max Posts per Day',
   guest_chat: 'Guests write in the chat',
   chat_gap_seconds: 'Slow mode',
+  chat_rooms: 'The chat has rooms',
   mail_subscribers: 'By mail',
   published_at: 'Published',
   full_name: 'Full name',

@@ -27,6 +27,7 @@ const LABELS: Readonly<Record<keyof SettingsValues, string>> = {
   auto_moderation: 'Auto Moderation',
   guest_chat: 'Guests write in the chat',
   chat_gap_seconds: 'Slow mode',
+  chat_rooms: 'The chat has rooms',
   max_posts_per_day: 'Max Posts per Day',
   headline_figures: 'Headline figures',
   grievance_officer: 'Officer’s name',
@@ -127,6 +128,9 @@ export function SettingsForm({ settings, userId }: { settings: Settings; userId:
         </Ticked>
         <Ticked hint="Otherwise guests only read the live chat.">
           <Checkbox {...field('guest_chat')} />
+        </Ticked>
+        <Ticked hint="One for each forum category, beside the one for everybody.">
+          <Checkbox {...field('chat_rooms')} />
         </Ticked>
         <div>
           <TextField
