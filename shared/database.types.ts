@@ -131,6 +131,7 @@ export type Database = {
       chat_messages: {
         Row: {
           can_delete: boolean | null
+          category_id: string | null
           created_at: string
           id: string
           is_anonymous: boolean
@@ -140,6 +141,7 @@ export type Database = {
           username: string
         }
         Insert: {
+          category_id?: string | null
           created_at?: string
           id?: string
           is_anonymous?: boolean
@@ -149,6 +151,7 @@ export type Database = {
           username: string
         }
         Update: {
+          category_id?: string | null
           created_at?: string
           id?: string
           is_anonymous?: boolean
@@ -158,6 +161,13 @@ export type Database = {
           username?: string
         }
         Relationships: [
+          {
+            foreignKeyName: 'chat_messages_category_id_fkey'
+            columns: ['category_id']
+            isOneToOne: false
+            referencedRelation: 'forum_categories'
+            referencedColumns: ['id']
+          },
           {
             foreignKeyName: 'chat_messages_reply_to_fkey'
             columns: ['reply_to']
@@ -988,6 +998,7 @@ export type Database = {
         Row: {
           auto_moderation: boolean
           chat_gap_seconds: number
+          chat_rooms: boolean
           grievance_acknowledge_hours: number
           grievance_address: string
           grievance_officer: string
@@ -1010,6 +1021,7 @@ export type Database = {
         Insert: {
           auto_moderation?: boolean
           chat_gap_seconds?: number
+          chat_rooms?: boolean
           grievance_acknowledge_hours?: number
           grievance_address?: string
           grievance_officer?: string
@@ -1032,6 +1044,7 @@ export type Database = {
         Update: {
           auto_moderation?: boolean
           chat_gap_seconds?: number
+          chat_rooms?: boolean
           grievance_acknowledge_hours?: number
           grievance_address?: string
           grievance_officer?: string

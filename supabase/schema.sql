@@ -156,7 +156,9 @@ create table public.chat_messages (
   is_anonymous boolean default false not null,
   created_at timestamp with time zone default now() not null,
   reply_to uuid,
+  category_id uuid,
   constraint chat_messages_pkey PRIMARY KEY (id),
+  constraint chat_messages_category_id_fkey FOREIGN KEY (category_id) REFERENCES public.forum_categories(id) ON DELETE CASCADE,
   constraint chat_messages_reply_to_fkey FOREIGN KEY (reply_to) REFERENCES public.chat_messages(id) ON DELETE SET NULL,
   constraint chat_messages_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
   constraint chat_messages_anonymous_has_no_user CHECK ((is_anonymous = (user_id IS NULL))),
@@ -170,7 +172,9 @@ comment on table public.chat_messages is 'The live chat of the last 12 hours.';
 comment on column public.chat_messages.username is 'The member''s own, or the name that a guest or an anonymous member chose.';
 comment on column public.chat_messages.user_id is 'Null for guests and for members who write anonymously.';
 comment on column public.chat_messages.reply_to is 'The message that this one replies to; null when there is none, or it is gone.';
+comment on column public.chat_messages.category_id is 'The category''s room; null for the common one.';
 
+CREATE INDEX chat_messages_category_id_idx ON public.chat_messages USING btree (category_id, created_at) WHERE (category_id IS NOT NULL);
 CREATE INDEX chat_messages_created_at_idx ON public.chat_messages USING btree (created_at, id);
 CREATE INDEX chat_messages_reply_to_idx ON public.chat_messages USING btree (reply_to) WHERE (reply_to IS NOT NULL);
 CREATE INDEX chat_messages_user_id_idx ON public.chat_messages USING btree (user_id);
@@ -189,16 +193,17 @@ create policy delete_deletable on public.chat_messages for delete to authenticat
   using (public.can_delete(chat_messages.*));
 
 grant select on public.chat_messages to anon;
-grant insert (id, message, username, user_id, is_anonymous, reply_to) on public.chat_messages to anon;
+grant insert (id, message, username, user_id, is_anonymous, reply_to, category_id) on public.chat_messages to anon;
 grant delete on public.chat_messages to anon;
 grant select on public.chat_messages to authenticated;
-grant insert (id, message, username, user_id, is_anonymous, reply_to) on public.chat_messages to authenticated;
+grant insert (id, message, username, user_id, is_anonymous, reply_to, category_id) on public.chat_messages to authenticated;
 grant delete on public.chat_messages to authenticated;
 grant select on public.chat_messages to service_role;
 grant insert on public.chat_messages to service_role;
 grant update on public.chat_messages to service_role;
 grant delete on public.chat_messages to service_role;
 
+CREATE TRIGGER check_chat_room BEFORE INSERT ON public.chat_messages FOR EACH ROW WHEN ((new.category_id IS NOT NULL)) EXECUTE FUNCTION private.check_chat_room();
 CREATE TRIGGER guard_chat BEFORE INSERT ON public.chat_messages FOR EACH ROW EXECUTE FUNCTION private.guard_chat();
 CREATE TRIGGER log_chat_message_delete AFTER DELETE ON public.chat_messages FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.log_chat_message();
 CREATE TRIGGER prepare_chat_message BEFORE INSERT ON public.chat_messages FOR EACH ROW EXECUTE FUNCTION private.prepare_chat_message();
@@ -1104,6 +1109,7 @@ create table public.site_settings (
   grievance_removal_hours integer default 36 not null,
   grievance_urgent_hours integer default 2 not null,
   grievance_source text default 'Rule 3(2) of the Information Technology (Intermediary Guidelines and Digital Media Ethics Code) Rules, 2021, as amended with effect from 20 February 2026'::text not null,
+  chat_rooms boolean default false not null,
   constraint site_settings_pkey PRIMARY KEY (id),
   constraint site_settings_chat_gap_seconds_bounds CHECK (((chat_gap_seconds >= 0) AND (chat_gap_seconds <= 600))),
   constraint site_settings_grievance_acknowledge_hours_bounds CHECK (((grievance_acknowledge_hours >= 1) AND (grievance_acknowledge_hours <= 720))),
@@ -1138,6 +1144,7 @@ comment on column public.site_settings.grievance_resolve_days is 'Within how man
 comment on column public.site_settings.grievance_removal_hours is 'Within how many hours a request to remove unlawful content is acted on.';
 comment on column public.site_settings.grievance_urgent_hours is 'Within how many hours intimate or impersonating content is removed.';
 comment on column public.site_settings.grievance_source is 'The rule that these periods come from, and since when.';
+comment on column public.site_settings.chat_rooms is 'The live chat has a room for each forum category beside the common one.';
 
 alter table public.site_settings enable row level security;
 
@@ -1149,7 +1156,7 @@ create policy update_any_admin on public.site_settings for update to authenticat
 
 grant select on public.site_settings to anon;
 grant select on public.site_settings to authenticated;
-grant update (site_name, site_description, tagline, legal_entity, maintenance_mode, require_email_verification, auto_moderation, max_posts_per_day, headline_figures, guest_chat, chat_gap_seconds, grievance_officer, grievance_address, grievance_acknowledge_hours, grievance_resolve_days, grievance_removal_hours, grievance_urgent_hours, grievance_source) on public.site_settings to authenticated;
+grant update (site_name, site_description, tagline, legal_entity, maintenance_mode, require_email_verification, auto_moderation, max_posts_per_day, headline_figures, guest_chat, chat_gap_seconds, grievance_officer, grievance_address, grievance_acknowledge_hours, grievance_resolve_days, grievance_removal_hours, grievance_urgent_hours, grievance_source, chat_rooms) on public.site_settings to authenticated;
 grant select on public.site_settings to service_role;
 grant insert on public.site_settings to service_role;
 grant update on public.site_settings to service_role;
@@ -3708,6 +3715,19 @@ end
 $function$;
 comment on function private.changes_after(pg_snapshot,integer) is 'The changes that were committed after `seen` (null: none, to begin with), in order, and the position to ask with next time. Changes are null when they are more than `most`, or can''t be told.';
 grant execute on function private.changes_after(pg_snapshot,integer) to service_role;
+
+CREATE OR REPLACE FUNCTION private.check_chat_room()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if not (select s.chat_rooms from public.site_settings s) then
+    raise sqlstate 'PT403' using message = 'The chat has no rooms at the moment. Please write in the common one.';
+  end if;
+  return new;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.configure(admin_email text, rate_limits boolean)
  RETURNS void
@@ -7000,7 +7020,10 @@ CREATE OR REPLACE FUNCTION private.prepare_chat_reply()
  SET search_path TO ''
 AS $function$
 begin
-  if not exists (select from public.chat_messages m where m.id = new.reply_to) then
+  if not exists (
+    select from public.chat_messages m
+    where m.id = new.reply_to and m.category_id is not distinct from new.category_id
+  ) then
     new.reply_to := null;
   end if;
   return new;
