@@ -103,6 +103,8 @@ export default function handleRequest(
     )
     const { pipe } = renderToPipeableStream(page, {
       nonce,
+      // Otherwise React moves boundaries to the end of a long page, where only a script can put them back.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
         headers.set('content-type', 'text/html; charset=utf-8')
         const body = new Collector((html) => {

@@ -614,6 +614,76 @@ export type Database = {
           },
         ]
       }
+      poll_votes: {
+        Row: {
+          choice: number
+          created_at: string
+          thread_id: string
+          user_id: string
+        }
+        Insert: {
+          choice: number
+          created_at?: string
+          thread_id: string
+          user_id?: string
+        }
+        Update: {
+          choice?: number
+          created_at?: string
+          thread_id?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'poll_votes_thread_id_fkey'
+            columns: ['thread_id']
+            isOneToOne: false
+            referencedRelation: 'polls'
+            referencedColumns: ['thread_id']
+          },
+        ]
+      }
+      polls: {
+        Row: {
+          announced_at: string
+          closes_at: string | null
+          created_at: string
+          open_days: number | null
+          options: string[]
+          question: string
+          thread_id: string
+          votes: number[]
+        }
+        Insert: {
+          announced_at?: string
+          closes_at?: string | null
+          created_at?: string
+          open_days?: number | null
+          options: string[]
+          question: string
+          thread_id: string
+          votes?: number[]
+        }
+        Update: {
+          announced_at?: string
+          closes_at?: string | null
+          created_at?: string
+          open_days?: number | null
+          options?: string[]
+          question?: string
+          thread_id?: string
+          votes?: number[]
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'polls_thread_id_fkey'
+            columns: ['thread_id']
+            isOneToOne: true
+            referencedRelation: 'threads'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       post_revisions: {
         Row: {
           content: string
@@ -1313,6 +1383,7 @@ export type Database = {
       unread_replies: { Args: { thread_ids: string[] }; Returns: { thread_id: string; unread: number; first_unread: string }[] }
       unread_threads: { Args: { max_rows?: number; skip?: number }; Returns: Database['public']['Tables']['threads']['Row'][]; SetofOptions: { from: '*'; to: 'threads'; isOneToOne: false; isSetofReturn: true } }
       unsubscribe_newsletter: { Args: { token: string }; Returns: boolean }
+      vote_in_poll: { Args: { thread: string; choice?: number }; Returns: undefined }
       withdraw_revision: { Args: { revision: string }; Returns: undefined }
       withdraw_thread: { Args: { thread: string }; Returns: string }
     }

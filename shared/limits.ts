@@ -2,6 +2,13 @@
 
 export const TITLE = { min: 8, max: 200 } as const
 export const CONTENT = { min: 10, max: 50_000 } as const
+/** `option`: its length. `days`: the longest time for votes. */
+export const POLL = {
+  question: { min: 3, max: 200 },
+  option: 100,
+  options: { min: 2, max: 10 },
+  days: 30,
+} as const
 export const REPLY = { min: 2, max: 20_000 } as const
 /** The TeX of one formula. */
 export const FORMULA = { max: 500 } as const

@@ -656,6 +656,88 @@ grant delete on public.notifications to service_role;
 CREATE TRIGGER keep_one_unread BEFORE UPDATE OF read_at ON public.notifications FOR EACH ROW WHEN (((new.read_at IS NULL) AND (old.read_at IS NOT NULL) AND (new.kind = 'reply_to_followed'::text))) EXECUTE FUNCTION private.keep_one_unread();
 CREATE TRIGGER zz_announce AFTER INSERT OR DELETE OR UPDATE ON public.notifications FOR EACH ROW EXECUTE FUNCTION private.publish_notification();
 
+create table public.poll_votes (
+  thread_id uuid not null,
+  user_id uuid default auth.uid() not null,
+  choice smallint not null,
+  created_at timestamp with time zone default now() not null,
+  constraint poll_votes_pkey PRIMARY KEY (thread_id, user_id),
+  constraint poll_votes_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES public.polls(thread_id) ON DELETE CASCADE,
+  constraint poll_votes_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+
+comment on table public.poll_votes is 'Votes in polls. Only the voter can see one, not even an admin.';
+comment on column public.poll_votes.choice is 'The place of the option, from 1.';
+
+CREATE INDEX poll_votes_user_id_idx ON public.poll_votes USING btree (user_id);
+
+alter table public.poll_votes enable row level security;
+
+create policy read_own on public.poll_votes for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy insert_own on public.poll_votes for insert to authenticated
+  with check (((user_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.may_write() AS may_write) AND private.is_poll_open(thread_id)));
+create policy update_own on public.poll_votes for update to authenticated
+  using (((user_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.may_write() AS may_write) AND private.is_poll_open(thread_id)))
+  with check (((user_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.may_write() AS may_write) AND private.is_poll_open(thread_id)));
+create policy delete_own on public.poll_votes for delete to authenticated
+  using (((user_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.may_write() AS may_write) AND private.is_poll_open(thread_id)));
+
+grant select on public.poll_votes to authenticated;
+grant insert (thread_id, user_id, choice) on public.poll_votes to authenticated;
+grant update (choice) on public.poll_votes to authenticated;
+grant delete on public.poll_votes to authenticated;
+grant select on public.poll_votes to service_role;
+grant insert on public.poll_votes to service_role;
+grant update on public.poll_votes to service_role;
+grant delete on public.poll_votes to service_role;
+
+CREATE TRIGGER count_poll_vote AFTER INSERT OR DELETE ON public.poll_votes FOR EACH ROW EXECUTE FUNCTION private.count_poll_vote();
+CREATE TRIGGER count_poll_vote_update AFTER UPDATE OF choice ON public.poll_votes FOR EACH ROW WHEN ((old.choice <> new.choice)) EXECUTE FUNCTION private.count_poll_vote();
+CREATE TRIGGER zzz_limit_updates AFTER UPDATE ON public.poll_votes REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.limit_writes('poll vote', '60', '60', '0', '60');
+CREATE TRIGGER zzz_limit_writes AFTER INSERT ON public.poll_votes REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.limit_writes('poll vote', '60', '60', '0', '60');
+
+create table public.polls (
+  thread_id uuid not null,
+  question text not null,
+  options text[] not null,
+  open_days smallint,
+  closes_at timestamp with time zone,
+  votes integer[] default '{}'::integer[] not null,
+  created_at timestamp with time zone default now() not null,
+  announced_at timestamp with time zone default '-infinity'::timestamp with time zone not null,
+  constraint polls_pkey PRIMARY KEY (thread_id),
+  constraint polls_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES public.threads(id) ON DELETE CASCADE,
+  constraint polls_open_days_bounds CHECK (((open_days >= 1) AND (open_days <= 30)))
+);
+
+comment on table public.polls is 'Polls, one for a thread at most.';
+comment on column public.polls.question is 'Plain text, as the options.';
+comment on column public.polls.open_days is 'How long it takes votes; null: without an end.';
+comment on column public.polls.closes_at is 'Follows from open_days.';
+comment on column public.polls.votes is 'The number of votes for each option, in their order.';
+comment on column public.polls.announced_at is 'When the log of changes last told of votes.';
+
+alter table public.polls enable row level security;
+
+create policy read_visible on public.polls for select to anon, authenticated
+  using ((EXISTS ( SELECT
+   FROM public.threads t
+  WHERE (t.id = polls.thread_id))));
+create policy insert_own on public.polls for insert to authenticated
+  with check ((( SELECT private.may_write() AS may_write) AND private.may_add_poll(thread_id)));
+
+grant select on public.polls to anon;
+grant select on public.polls to authenticated;
+grant insert (thread_id, question, options, open_days) on public.polls to authenticated;
+grant select on public.polls to service_role;
+grant insert on public.polls to service_role;
+grant update on public.polls to service_role;
+grant delete on public.polls to service_role;
+
+CREATE TRIGGER prepare_poll BEFORE INSERT ON public.polls FOR EACH ROW EXECUTE FUNCTION private.prepare_poll();
+CREATE TRIGGER zz_announce AFTER INSERT OR DELETE ON public.polls FOR EACH ROW EXECUTE FUNCTION private.publish_new_poll();
+
 create table public.post_revisions (
   id uuid default gen_random_uuid() not null,
   thread_id uuid,
@@ -1350,6 +1432,7 @@ CREATE TRIGGER "10_delete_replies_of_thread" AFTER DELETE ON public.threads FOR 
 CREATE TRIGGER count_deleted_post AFTER DELETE ON public.threads FOR EACH ROW WHEN (((old.author_id = auth.uid()) AND (old.created_at > (now() - '1 day'::interval)))) EXECUTE FUNCTION private.count_deleted_post();
 CREATE TRIGGER count_thread_insert AFTER INSERT ON public.threads FOR EACH ROW WHEN (((new.title <> ''::text) AND (current_setting('arthachowk.importing'::text, true) IS DISTINCT FROM 'on'::text))) EXECUTE FUNCTION private.count_thread();
 CREATE TRIGGER count_thread_update AFTER UPDATE ON public.threads FOR EACH ROW WHEN (((old.reply_count <> new.reply_count) OR (old.is_hidden <> new.is_hidden) OR (old.category_id <> new.category_id))) EXECUTE FUNCTION private.count_thread();
+CREATE TRIGGER delete_poll AFTER UPDATE OF is_deleted ON public.threads FOR EACH ROW WHEN ((new.is_deleted AND (NOT old.is_deleted))) EXECUTE FUNCTION private.delete_poll();
 CREATE TRIGGER discard_daily_posts AFTER DELETE ON public.threads REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION private.discard_daily_posts();
 CREATE TRIGGER discard_day_of_post AFTER UPDATE OF is_hidden, created_at ON public.threads FOR EACH ROW WHEN (((old.is_hidden IS DISTINCT FROM new.is_hidden) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION private.discard_day_of_post();
 CREATE TRIGGER forget_post_day_loaded AFTER INSERT ON public.threads FOR EACH ROW WHEN (((new.created_at < (now() - '00:10:00'::interval)) AND (current_setting('arthachowk.importing'::text, true) IS DISTINCT FROM 'on'::text))) EXECUTE FUNCTION private.discard_day_of_post();
@@ -2976,6 +3059,19 @@ $function$;
 comment on function public.unsubscribe_newsletter(text) is 'Ends a subscription by the link of any mail; false: the link is not valid.';
 grant execute on function public.unsubscribe_newsletter(text) to anon, authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION public.vote_in_poll(thread uuid, choice integer DEFAULT NULL::integer)
+ RETURNS void
+ LANGUAGE sql
+BEGIN ATOMIC
+ DELETE FROM public.poll_votes v
+   WHERE ((v.thread_id = vote_in_poll.thread) AND (v.user_id = ( SELECT auth.uid() AS uid)) AND (vote_in_poll.choice IS NULL));
+ INSERT INTO public.poll_votes AS v (thread_id, choice)  SELECT vote_in_poll.thread AS thread,
+             vote_in_poll.choice AS choice
+           WHERE (vote_in_poll.choice IS NOT NULL) ON CONFLICT ON CONSTRAINT poll_votes_pkey DO UPDATE SET choice = excluded.choice;
+END;
+comment on function public.vote_in_poll(uuid,integer) is 'Votes in the poll of a thread for the option at this place, from 1, in place of an earlier vote; null takes the vote back.';
+grant execute on function public.vote_in_poll(uuid,integer) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.withdraw_revision(revision uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -3905,6 +4001,40 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.count_poll_vote()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  thread uuid := case when tg_op = 'DELETE' then old.thread_id else new.thread_id end;
+  before integer := case when tg_op <> 'INSERT' then old.choice end;
+  after integer := case when tg_op <> 'DELETE' then new.choice end;
+  counted public.polls;
+begin
+  update public.polls p
+  set votes = array(
+      select v - (place is not distinct from before)::integer + (place is not distinct from after)::integer
+      from unnest(p.votes) with ordinality as x (v, place)
+      order by place
+    ),
+    announced_at = case when p.announced_at < now() - interval '5 seconds' then now() else p.announced_at end
+  where p.thread_id = thread
+  returning p.* into counted;
+  if not found then
+    return null; -- deleted with its poll
+  end if;
+  if after not between 1 and cardinality(counted.votes) then
+    raise sqlstate 'PT422' using message = 'The poll has no such option.';
+  end if;
+  if counted.announced_at = now() then
+    perform private.publish_poll(thread);
+  end if;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.count_reaction()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4405,6 +4535,18 @@ end
 $function$;
 comment on function private.delete_or_empty_thread(uuid) is 'Deletes a thread that nobody but its author wrote in, and takes the text out of any other: deleted or emptied.';
 
+CREATE OR REPLACE FUNCTION private.delete_poll()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.polls p where p.thread_id = new.id;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.delete_replies_of_thread()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4685,6 +4827,11 @@ begin
     and s.thread_id in (select x.thread_id from public.thread_reads x where x.user_id = member limit 500);
   get diagnostics gone = row_count;
   if gone > 0 then return gone; end if;
+  delete from public.poll_votes v
+  where v.user_id = member
+    and v.thread_id in (select x.thread_id from public.poll_votes x where x.user_id = member limit 500);
+  get diagnostics gone = row_count;
+  if gone > 0 then return gone; end if;
   delete from public.follows f
   where (f.follower_id, f.followed_id) in (
     select x.follower_id, x.followed_id from public.follows x where x.follower_id = member
@@ -4706,7 +4853,7 @@ begin
   return gone;
 end
 $function$;
-comment on function private.erase_belongings(uuid) is 'Deletes a piece of what a closed account leaves besides posts and votes; 0 when nothing is left.';
+comment on function private.erase_belongings(uuid) is 'Deletes a piece of what a closed account leaves besides posts and upvotes; 0 when nothing is left.';
 
 CREATE OR REPLACE FUNCTION private.erase_closed_accounts()
  RETURNS bigint
@@ -5881,6 +6028,23 @@ AS $function$
 $function$;
 grant execute on function private.is_open_for_replies(uuid) to anon, authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION private.is_poll_open(thread_id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from public.polls p
+    join public.threads t on t.id = p.thread_id
+    where p.thread_id = is_poll_open.thread_id
+      and (p.closes_at is null or p.closes_at > now())
+      and not t.is_locked and not t.is_hidden
+  )
+$function$;
+comment on function private.is_poll_open(uuid) is 'Whether the poll of a thread takes votes.';
+grant execute on function private.is_poll_open(uuid) to authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION private.is_reserved_name(name text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -6567,6 +6731,22 @@ CREATE OR REPLACE FUNCTION private.mark_words(line text, query tsquery, whole bo
 RETURN CASE WHEN (query IS NULL) THEN line ELSE translate(ts_headline('private.words'::regconfig, regexp_replace(CASE WHEN whole THEN line ELSE "left"(line, 20000) END, (('('::text || private.word_signs()) || '+|/|\m[Rr][Ss](?=\d)|[A-Za-z]\.(?=[0-9A-Za-z]))'::text), '\1'::text, 'g'::text), query, CASE WHEN whole THEN 'StartSel="", StopSel="", HighlightAll=true'::text ELSE 'StartSel="", StopSel="", MaxFragments=2, MaxWords=18, MinWords=8, FragmentDelimiter=" … "'::text END), ''::text, ''::text) END;
 grant execute on function private.mark_words(text,tsquery,boolean) to anon, authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION private.may_add_poll(thread_id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from public.threads t
+    where t.id = may_add_poll.thread_id and t.author_id = (select auth.uid())
+      and not t.is_locked and not t.is_hidden and not t.is_deleted
+      and not exists (select from public.replies r where r.thread_id = t.id)
+  )
+$function$;
+comment on function private.may_add_poll(uuid) is 'Whether the caller wrote a thread that nobody replied to.';
+grant execute on function private.may_add_poll(uuid) to authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION private.may_write()
  RETURNS boolean
  LANGUAGE plpgsql
@@ -6820,6 +7000,13 @@ begin
   when 'upvotes' then return query
     select to_jsonb(x) from public.reactions x
     where x.user_id = member order by x.created_at, x.id offset skip limit page;
+  when 'polls' then return query
+    select to_jsonb(p) - 'announced_at' from public.polls p join public.threads t on t.id = p.thread_id
+    where t.author_id = member order by p.created_at, p.thread_id offset skip limit page;
+  when 'poll_votes' then return query
+    select to_jsonb(v) || jsonb_build_object('question', p.question, 'option', p.options[v.choice])
+    from public.poll_votes v join public.polls p on p.thread_id = v.thread_id
+    where v.user_id = member order by v.created_at, v.thread_id offset skip limit page;
   when 'bookmarks' then return query
     select to_jsonb(b) || jsonb_build_object('discussion', t.title)
     from public.bookmarks b join public.threads t on t.id = b.thread_id
@@ -7030,6 +7217,34 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.prepare_poll()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  hidden_signs constant text := '[\u0001-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]';
+begin
+  new.question := btrim(new.question);
+  new.options := array(select btrim(o) from unnest(new.options) with ordinality as x (o, place) order by place);
+  if char_length(new.question) > 200 or private.shown_length(new.question) < 3 or new.question ~ hidden_signs then
+    perform private.raise_check_violation('polls', 'polls_question_length');
+  end if;
+  if cardinality(new.options) not between 2 and 10
+    or exists (
+      select from unnest(new.options) as o
+      where o is null or char_length(o) > 100 or private.visible_part(o) = '' or o ~ hidden_signs
+    )
+    or (select count(distinct lower(o)) from unnest(new.options) as o) < cardinality(new.options) then
+    perform private.raise_check_violation('polls', 'polls_options_bounds');
+  end if;
+  new.votes := array_fill(0, array[cardinality(new.options)]);
+  new.closes_at := now() + make_interval(days => new.open_days::integer);
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.prepare_reply()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7209,6 +7424,18 @@ $function$;
 comment on function private.publish_due_articles() is 'Publishes scheduled articles whose time has come; returns their number. Called by a job.';
 grant execute on function private.publish_due_articles() to service_role, site_jobs;
 
+CREATE OR REPLACE FUNCTION private.publish_new_poll()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.publish_poll(case when tg_op = 'DELETE' then old.thread_id else new.thread_id end);
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.publish_notification()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7224,6 +7451,19 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.publish_poll(thread uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.publish_change(jsonb_build_object(
+    'table', 'polls', 'op', 'UPDATE', 'id', t.id, 'thread_id', t.id, 'category_id', t.category_id
+  ))
+  from public.threads t
+  where t.id = publish_poll.thread
+$function$;
+comment on function private.publish_poll(uuid) is 'Tells the log of changes that what a thread''s page shows of its poll changed.';
 
 CREATE OR REPLACE FUNCTION private.publish_reply_change()
  RETURNS trigger

@@ -107,6 +107,8 @@ test('the private rows are deleted in the background: chat, bookmarks, follows, 
   await reply(own, bala)
   await sql`insert into public.bookmarks (user_id, thread_id) values (${asha}, ${thread})`
   await sql`insert into public.thread_reads (user_id, thread_id, read_until) values (${asha}, ${thread}, now())`
+  await sql`insert into public.polls (thread_id, question, options) values (${thread}, 'Which one?', '{This,That}')`
+  await sql`insert into public.poll_votes (thread_id, user_id, choice) values (${thread}, ${asha}, 1)`
   await sql`insert into public.follows (follower_id, followed_id) values (${asha}, ${bala}), (${bala}, ${asha})`
   await sql`insert into public.notification_settings (user_id) values (${asha})`
   await sql`insert into public.user_roles (user_id, role) values (${asha}, 'admin')`
@@ -125,6 +127,7 @@ test('the private rows are deleted in the background: chat, bookmarks, follows, 
     select
       (select count(*) from public.bookmarks)::int as bookmarks,
       (select count(*) from public.thread_reads)::int as reads,
+      (select sum(p.votes[1]) from public.polls p)::int as votes,
       (select count(*) from public.follows)::int as follows,
       (select count(*) from public.notifications where user_id = ${asha})::int as notifications,
       (select count(*) from public.notification_settings)::int as settings,
@@ -139,6 +142,7 @@ test('the private rows are deleted in the background: chat, bookmarks, follows, 
     {
       bookmarks: 0,
       reads: 0,
+      votes: 0,
       follows: 0,
       notifications: 0,
       settings: 0,

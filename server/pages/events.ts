@@ -18,6 +18,8 @@ export function staleTags(event: ChangeEvent): string[] {
     case 'replies':
     case 'reactions':
       return [`thread:${event.thread_id}`, ...lists, ...posts]
+    case 'polls':
+      return [`thread:${event.thread_id}`]
     case 'forum_categories':
       return [`category:${event.id}`, 'categories', 'threads', 'trending']
     case 'profiles':

@@ -18,6 +18,8 @@ export const SECTIONS = {
   bookmarks: 'Bookmarks',
   followed_discussions: 'Discussions you follow',
   read_discussions: 'Discussions you have read',
+  polls: 'Polls you asked',
+  poll_votes: 'Your votes in polls',
   followed_members: 'Members you follow',
   notifications: 'Notifications',
   notification_settings: 'Notification settings',

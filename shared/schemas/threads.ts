@@ -1,9 +1,9 @@
 // The forms of discussions and replies, with the limits and messages of the database.
 import * as z from 'zod/mini'
-import { CONTENT, REPLY, TAGS, TITLE } from '../limits.ts'
+import { CONTENT, POLL, REPLY, TAGS, TITLE } from '../limits.ts'
 import { splitTags } from '../tags.ts'
 import { shownLength, textLength } from '../text-length.ts'
-import { isWithin, messageOf } from './rules.ts'
+import { isWithin, messageOf, text } from './rules.ts'
 
 const title = z.string().check(
   z.trim(),
@@ -51,15 +51,52 @@ export function isComplete(fields: { title: string; content: string; categoryId:
   return fields.title.trim() !== '' && textLength(fields.content) > 0 && fields.categoryId !== ''
 }
 
+/** Empty options are left out. */
+const poll = z.object({
+  question: text('polls_question_length', POLL.question),
+  options: z
+    .pipe(
+      z.array(z.string()),
+      z.transform((typed) => typed.map((option) => option.trim()).filter((option) => option !== '')),
+    )
+    .check(
+      z.refine(
+        (options) =>
+          isWithin(options.length, POLL.options.min, POLL.options.max) &&
+          options.every((option) => [...option].length <= POLL.option) &&
+          new Set(options.map((option) => option.toLowerCase())).size === options.length,
+        messageOf('polls_options_bounds'),
+      ),
+    ),
+  /** Empty: without an end. */
+  days: z.pipe(
+    z.string(),
+    z.transform((days) => (days === '' ? null : Number(days))),
+  ),
+})
+
+export type PollFields = z.input<typeof poll>
+export type WrittenPoll = z.output<typeof poll>
+
 /** Missing fields are reported first, and alone. */
 export const newThreadSchema = z.pipe(
-  z.object({ title: z.string(), content: z.string(), tags: z.string(), categoryId: z.string() }).check(
-    z.refine(isComplete, {
-      path: ['form'],
-      error: 'Missing information: Please fill in all required fields including category selection.',
-    }),
-  ),
-  z.object({ title, content, tags, categoryId: z.string() }),
+  z
+    .object({
+      title: z.string(),
+      content: z.string(),
+      tags: z.string(),
+      categoryId: z.string(),
+      poll: z.optional(
+        z.nullable(z.object({ question: z.string(), options: z.array(z.string()), days: z.string() })),
+      ),
+    })
+    .check(
+      z.refine(isComplete, {
+        path: ['form'],
+        error: 'Missing information: Please fill in all required fields including category selection.',
+      }),
+    ),
+  z.object({ title, content, tags, categoryId: z.string(), poll: z.optional(z.nullable(poll)) }),
 )
 
 export type ThreadFields = z.input<typeof threadSchema>

@@ -134,6 +134,7 @@ test('the last one has the schema of a fresh one after the upgrade, and all of i
     'thread_reads',
     'unread_threads',
     'accepted_answers',
+    'polls',
     'table_text',
     'for_you',
     'chat_replies',
@@ -143,6 +144,8 @@ test('the last one has the schema of a fresh one after the upgrade, and all of i
   expect(await countRows()).toEqual({
     ...rows,
     'private.answers': 0,
+    'public.polls': 0,
+    'public.poll_votes': 0,
     'private.imported': 0,
     // Followers begin where they were.
     'public.thread_reads': rows['public.thread_subscriptions'],

@@ -75,6 +75,8 @@ async function fill(member: Member, mark: string, replies: number): Promise<void
   await sql`insert into public.reactions (user_id, thread_id) values (${member.id}, ${id})`
   await sql`insert into public.bookmarks (user_id, thread_id) values (${member.id}, ${id})`
   await sql`insert into public.thread_reads (user_id, thread_id, read_until) values (${member.id}, ${id}, now())`
+  await sql`insert into public.polls (thread_id, question, options) values (${id}, 'Which one?', '{This,That}')`
+  await sql`insert into public.poll_votes (thread_id, user_id, choice) values (${id}, ${member.id}, 1)`
   const [message] = await sql<{ id: string }[]>`
     insert into public.chat_messages (message, username, is_anonymous) values (${`Secret of ${mark}`}, 'Owl', true)
     returning id`
@@ -111,6 +113,8 @@ test('holds all of the member’s data, in pages, as JSON and as HTML, and none 
     bookmarks: 1,
     followed_discussions: 1,
     read_discussions: 1,
+    polls: 1,
+    poll_votes: 1,
     followed_members: 1,
     chat_messages: 1,
     reports: 1,

@@ -38,6 +38,12 @@ const notebooks: Notebook[] = [
     change: { read_until: '2025-01-01T00:00:00+00:00' },
   },
   {
+    table: 'poll_votes',
+    noun: 'vote in a poll',
+    row: () => ({ thread_id: idOf('thread', 'asha'), choice: 2 }),
+    change: { choice: 2 },
+  },
+  {
     table: 'notifications',
     noun: 'notification',
     row: null,

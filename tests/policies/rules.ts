@@ -6,6 +6,7 @@ import { exportRules } from './rules-exports.ts'
 import { historyRules } from './rules-history.ts'
 import { notebookRules } from './rules-notebook.ts'
 import { peopleRules } from './rules-people.ts'
+import { pollRules } from './rules-polls.ts'
 import { reactionRules } from './rules-reactions.ts'
 import { recordRules } from './rules-records.ts'
 import { replyRules } from './rules-replies.ts'
@@ -23,6 +24,7 @@ export const RULES: readonly Rule[] = [
   ...deletedThreadRules,
   ...historyRules,
   ...notebookRules,
+  ...pollRules,
   ...articleRules,
   ...newsletterRules,
   ...chatRules,

@@ -111,6 +111,10 @@ export async function setStage({ sql, ids }: Pick<Stage, 'sql' | 'ids'>): Promis
       ${each((member, id) => `'${id}', '${idOf('thread', member)}', '2024-01-01'`)};
     insert into public.thread_reads (user_id, thread_id, read_until) values
       ${each((member, id) => `'${id}', '${idOf('thread', member)}', '2024-01-01'`)};
+    insert into public.polls (thread_id, question, options, votes) values
+      ('${idOf('thread', 'asha')}', 'As staged?', '{Yes,No}', '{${members.length},0}');
+    insert into public.poll_votes (thread_id, user_id, choice) values
+      ${each((_member, id) => `'${idOf('thread', 'asha')}', '${id}', 1`)};
     insert into public.follows (follower_id, followed_id) values ${each((_member, id, other) => `'${id}', '${other}'`)};
     insert into public.notifications (id, user_id, kind, thread_id) values
       ${each((member, id) => `'${idOf('notification', member)}', '${id}', 'reply_to_thread', '${idOf('thread', member)}'`)};
@@ -164,6 +168,8 @@ const TABLES = [
     'bookmarks',
     'thread_subscriptions',
     'thread_reads',
+    'poll_votes',
+    'polls',
     'follows',
     'notifications',
     'notification_settings',

@@ -2,7 +2,7 @@
 import type { Client } from '#app/platform/session/session.ts'
 import { isSame } from '#app/platform/supabase/compare-and-swap.ts'
 import { isAnswer, POST_TIMEOUT_MS } from '#app/platform/supabase/post-id.ts'
-import type { WrittenThread } from '#shared/schemas/threads.ts'
+import type { WrittenPoll, WrittenThread } from '#shared/schemas/threads.ts'
 
 const NO_PROFILE = 'Profile not found: Please try logging out and back in to create your profile.'
 
@@ -55,6 +55,14 @@ export async function createThread(
   if (status === UNAUTHENTICATED)
     throw new Error('Must be authenticated to create a thread', { cause: error })
   throw new Error(`Failed to create thread: ${error.message}`, { cause: error })
+}
+
+/** Asks the poll of a discussion that the member just started; once, whichever attempt succeeds. @throws the API's error */
+export async function createPoll(client: Client, threadId: string, { days, ...written }: WrittenPoll) {
+  await client
+    .from('polls')
+    .upsert({ thread_id: threadId, open_days: days, ...written }, { ignoreDuplicates: true })
+    .throwOnError()
 }
 
 /** The version that an edit starts from. */

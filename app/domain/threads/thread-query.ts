@@ -24,6 +24,7 @@ export async function loadThread(reader: DbClient, range: { from: string; to: st
     .select(
       `id, title, content, tags, is_sticky, is_pinned, is_locked, is_hidden, is_deleted, answer_id, answered_by, reply_count, view_count, upvote_count,
        last_activity, created_at, updated_at,
+       poll:polls(question, options, votes, closes_at),
        author:profiles!threads_author_id_fkey(id, username, user_level, avatar_url, total_posts, joined_at),
        category:forum_categories!threads_category_id_fkey(id, name, slug, color,
          related:threads!threads_category_id_fkey(id, title, reply_count, last_activity)),

@@ -1,23 +1,28 @@
 // The form of a new discussion: title, category, text, tags, their limits, and a checklist. A draft is stored in the
 // browser until it is posted.
-import { Check, Circle } from 'lucide-react'
-import { type ComponentProps, type CSSProperties, useEffect, useEffectEvent, useId } from 'react'
+import { ChartBar, Check, Circle } from 'lucide-react'
+import { type ComponentProps, type CSSProperties, Suspense, useEffect, useEffectEvent, useId } from 'react'
 import { Link } from 'react-router'
 import { Editor } from '#app/domain/editor/editor.tsx'
-import { createThread, profileProblem } from '#app/domain/threads/mutations.ts'
+import { createPoll, createThread, profileProblem } from '#app/domain/threads/mutations.ts'
 import { useDraftForm } from '#app/platform/forms/use-draft-form.ts'
 import { useRequireMember } from '#app/platform/session/require-member.ts'
 import { usePostId } from '#app/platform/supabase/post-id.ts'
+import { Skeleton } from '#app/ui/feedback/states.tsx'
 import { toast, toastFailure } from '#app/ui/feedback/toast.ts'
 import { Button, ButtonLink } from '#app/ui/forms/button.tsx'
 import { DraftNotice } from '#app/ui/forms/draft-notice.tsx'
 import { AutosizeTitleInput } from '#app/ui/forms/field.tsx'
+import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx'
 import { CONTENT, TITLE } from '#shared/limits.ts'
 import { isComplete, newThreadSchema } from '#shared/schemas/threads.ts'
 import { titleSlug } from '#shared/slugs.ts'
 import { textLength } from '#shared/text-length.ts'
 import { SimilarThreads } from './similar-threads.tsx'
 import { TagField } from './tag-field.tsx'
+
+const PollEditor = lazyWithRetry(() => import('./poll-editor.tsx'))
+const EMPTY_POLL = { question: '', options: ['', ''], days: '7' }
 
 type Created = { id: string; title: string; category: { slug: string } }
 
@@ -43,14 +48,15 @@ export function NewDiscussionForm({
   const chosen = categories.find(({ slug }) => slug === preselected)?.id ?? ''
   const form = useDraftForm({
     draftKey: `${userId}:new-discussion`,
-    start: { title: '', content: '', tags: '', categoryId: chosen },
+    start: { title: '', content: '', tags: '', categoryId: chosen, poll: null },
     schema: newThreadSchema,
-    send: async ({ categoryId, ...written }) => {
+    send: async ({ categoryId, poll, ...written }) => {
       const member = await requireMember()
       if (!member) return
       const noProfile = profileProblem(member)
       if (noProfile) return { form: noProfile }
       const thread = await createThread(member.client, postId, member.userId, categoryId, written)
+      if (poll) await createPoll(member.client, thread.id, poll)
       form.forget()
       beginPost()
       toast({ title: 'Discussion created!' })
@@ -120,6 +126,15 @@ export function NewDiscussionForm({
           onChange={(tags) => change({ tags })}
           suggest={suggestTags}
         />
+        {values.poll ? (
+          <Suspense fallback={<Skeleton label="Loading the poll..." />}>
+            <PollEditor poll={values.poll} error={problems.poll} onChange={(poll) => change({ poll })} />
+          </Suspense>
+        ) : (
+          <Button variant="secondary" size="small" onClick={() => change({ poll: EMPTY_POLL })}>
+            <ChartBar size={16} aria-hidden /> Add a poll
+          </Button>
+        )}
         {problems.form ? (
           <p role="alert" className="rounded-control bg-loss-soft px-3 py-2 text-15 text-loss">
             {problems.form}

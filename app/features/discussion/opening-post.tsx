@@ -26,6 +26,7 @@ import { memberName, threadPath } from '#shared/slugs.ts'
 import { usePost } from './use-post.ts'
 
 const FollowButton = lazyWithRetry(() => import('./follow-button.tsx'))
+const Poll = lazyOptional(() => import('./poll.tsx'))
 const EditThread = lazyWithRetry(() => import('./edit-thread.tsx'))
 const WaitingDraft = lazyOptional(() => import('#app/platform/drafts/waiting-draft.tsx'))
 const DeleteThread = lazyWithRetry(async () => ({
@@ -56,6 +57,11 @@ export function OpeningPost(props: OpeningPostProps) {
     return (
       <div className="rounded-card border border-line bg-surface p-4 sm:p-5">
         <Post {...props} />
+        {thread.poll ? (
+          <Suspense>
+            <Poll thread={thread} poll={thread.poll} onChanged={props.onChanged} />
+          </Suspense>
+        ) : null}
       </div>
     )
   }

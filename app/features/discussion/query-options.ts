@@ -25,6 +25,18 @@ export const discussionQueries = {
         .throwOnError()
       return data !== null
     }),
+  /** The place of the option that the member voted for, from 1; null without a vote. */
+  ownVote: (threadId: string, userId: string) =>
+    listQuery(['discussion', 'vote', threadId, userId], async (client) => {
+      const { data } = await client
+        .from('poll_votes')
+        .select('choice')
+        .eq('user_id', userId)
+        .eq('thread_id', threadId)
+        .maybeSingle()
+        .throwOnError()
+      return data?.choice ?? null
+    }),
   /** Discussions with titles similar to `title`. */
   similar: (title: string) =>
     queryOptions({

@@ -62,8 +62,8 @@ export default function Privacy({ loaderData: { grievance } }: Route.ComponentPr
           </li>
           <li>
             what you write and do: discussions, replies and their earlier versions, upvotes, bookmarks,
-            follows, reports, notifications, pictures; and how far you have read which discussion, which
-            nobody else sees;
+            follows, reports, notifications, pictures; and your votes in polls and how far you have read which
+            discussion, which nobody else sees;
           </li>
           <li>
             your sessions: when you signed in, from which network address and with which browser, so that you

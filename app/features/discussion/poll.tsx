@@ -1,0 +1,110 @@
+// The poll of a discussion: the votes for each option, and for members a vote of their own. Loaded with a discussion that
+// has one; the server renders it for everybody.
+import { useId } from 'react'
+import { signInPath } from '#app/platform/paths.ts'
+import { useMemberQuery } from '#app/platform/query/use-member-query.ts'
+import { client } from '#app/platform/session/session.ts'
+import { toastRefused } from '#app/platform/supabase/unreachable.ts'
+import { useNow } from '#app/ui/clock.tsx'
+import { toast } from '#app/ui/feedback/toast.ts'
+import { Button } from '#app/ui/forms/button.tsx'
+import { useAsyncAction } from '#app/ui/use-async-action.ts'
+import { count, formatMoment, formatNumber } from '#shared/format.ts'
+import { threadPath } from '#shared/slugs.ts'
+
+type PollProps = {
+  thread: { id: string; title: string; is_locked: boolean; category: { slug: string } }
+  poll: { question: string; options: string[]; votes: number[]; closes_at: string | null }
+  onChanged: () => Promise<void>
+}
+
+export default function Poll({ thread, poll, onChanged }: PollProps) {
+  const { question, options, votes, closes_at } = poll
+  const now = useNow()
+  const heading = useId()
+  const isOpen = !thread.is_locked && (closes_at === null || Date.parse(closes_at) > now)
+  const own = useMemberQuery(
+    async (userId) => (await import('./query-options.ts')).discussionQueries.ownVote(thread.id, userId),
+    [thread],
+  )
+  const abilities = useMemberQuery(
+    async (userId) =>
+      (await import('#app/domain/threads/query-options.ts')).threadQueries.abilities(thread.id, userId),
+    [thread],
+  )
+  const [vote, isBusy] = useAsyncAction(async (choice: number | null) => {
+    const { error } = await (await client()).rpc('vote_in_poll', {
+      thread: thread.id,
+      ...(choice === null ? {} : { choice }),
+    })
+    if (error)
+      return toastRefused('Vote not counted', error, 'There was an error saving your vote. Please try again.')
+    await onChanged()
+    toast({ title: choice === null ? 'Vote taken back' : 'Vote counted' })
+  })
+  const total = votes.reduce((sum, one) => sum + one, 0)
+  const mayVote = isOpen && own !== undefined && abilities?.can_reply === true
+  return (
+    <section aria-labelledby={heading} className="mt-4 border-t border-line pt-4 sm:ml-14">
+      <h2 id={heading} className="font-sans text-16 font-semibold [overflow-wrap:anywhere]">
+        {question}
+      </h2>
+      <ul className="mt-2 space-y-3">
+        {options.map((option, index) => {
+          const counted = votes[index] ?? 0
+          const percent = total === 0 ? 0 : Math.round((100 * counted) / total)
+          const isOwn = own === index + 1
+          return (
+            <li key={option} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1">
+              <div className="flex min-w-0 items-baseline justify-between gap-3 text-15 max-sm:col-span-2">
+                <span className={`min-w-0 [overflow-wrap:anywhere] ${isOwn ? 'font-semibold' : ''}`}>
+                  {option}
+                  {isOwn ? <span className="answer-chip sign-check ml-2 text-13">Your vote</span> : null}
+                </span>
+                <span className="shrink-0 text-14 text-muted tabular-nums">
+                  {count(counted, 'vote', 'votes')} · {percent}%
+                </span>
+              </div>
+              <div aria-hidden className="col-start-1 h-2 overflow-hidden rounded-full bg-raised">
+                <div className="h-full rounded-full bg-edge" style={{ width: `${percent}%` }} />
+              </div>
+              {mayVote ? (
+                <Button
+                  variant={isOwn ? 'quiet' : 'secondary'}
+                  size="small"
+                  className="w-24 sm:col-start-2 sm:row-span-2 sm:row-start-1 sm:self-end"
+                  disabled={isBusy}
+                  aria-label={`${isOwn ? 'Take back' : 'Vote'}: ${option}`}
+                  onClick={(event) => {
+                    // The second click of a double-click must not undo the first.
+                    if (event.detail < 2) void vote(isOwn ? null : index + 1)
+                  }}
+                >
+                  {isOwn ? 'Take back' : 'Vote'}
+                </Button>
+              ) : null}
+            </li>
+          )
+        })}
+      </ul>
+      <p className="mt-3 text-14 text-muted">
+        {formatNumber(total)} {total === 1 ? 'vote' : 'votes'} in all
+        {closes_at === null ? null : (
+          <>
+            {' · '}
+            {Date.parse(closes_at) > now ? 'closes on ' : 'closed on '}
+            <time dateTime={closes_at}>{formatMoment(closes_at)}</time>
+          </>
+        )}
+        {isOpen ? (
+          <span className="guest-only">
+            {' · '}
+            <a href={signInPath(threadPath(thread))} className="text-accent underline underline-offset-2">
+              Sign in to vote
+            </a>
+          </span>
+        ) : null}
+      </p>
+    </section>
+  )
+}
