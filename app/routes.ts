@@ -6,6 +6,7 @@ const routes = [
   route('blog', 'routes/blog/blog.tsx'),
   route('blog/:slug', 'routes/blog/article.tsx'),
   route('newsletter/:step', 'routes/blog/newsletter.tsx'),
+  route('mail/:step', 'routes/mail-link.tsx'),
   route('signin', 'routes/auth/sign-in.tsx'),
   route('signup', 'routes/auth/sign-up.tsx'),
   route('forgot-password', 'routes/auth/forgot-password.tsx'),

@@ -14,6 +14,7 @@ import { guest } from '../api/viewer.ts'
 import type { SiteInfo } from '../shared/site.ts'
 import { createAdmin } from './admin/admin.ts'
 import type { Passes } from './admin/passes.ts'
+import type { UnsubscribeLinks } from './mail/unsubscribe-links.ts'
 import { createNewsletterRoutes, isNewsletterRoute } from './newsletter/routes.ts'
 import type { Documents } from './pages/documents/documents.ts'
 import type { StaticFiles } from './pages/files.ts'
@@ -31,6 +32,7 @@ export type Mounts = Omit<ApiParts, 'stop'> & {
   pages: Pages
   site: () => SiteInfo
   passes: Passes
+  unsubscribeLinks: UnsubscribeLinks
   /** Addresses of the pages (server/pages/patterns.ts). */
   patterns: readonly string[]
   isReady: () => boolean

@@ -20,6 +20,8 @@ import { viewsByGuests } from './count-views.ts'
 import { keepDeletingReports } from './import/reports.ts'
 import { communityJobs } from './jobs.ts'
 import { contactOutbox, contactReplyOutbox } from './mail/contact.ts'
+import { notificationOutbox } from './mail/notifications.ts'
+import { createUnsubscribeLinks } from './mail/unsubscribe-links.ts'
 import { newsletterOutboxes } from './newsletter/outboxes.ts'
 import type { PageCache } from './pages/cache.ts'
 import { Documents } from './pages/documents/documents.ts'
@@ -61,6 +63,7 @@ export async function startSite(options: Served): Promise<Service> {
     publishableKey: PUBLISHABLE_KEY,
     isSignUpOpen: !config.disableSignup,
   })
+  const links = createUnsubscribeLinks(ENCRYPTION_KEY, config.siteUrl)
   const composing = composeApi({
     config,
     db,
@@ -74,6 +77,7 @@ export async function startSite(options: Served): Promise<Service> {
       contactOutbox(db, config),
       contactReplyOutbox(db, config),
       dataExportOutbox(db, config),
+      notificationOutbox(db, { siteUrl: config.siteUrl, links }),
       ...newsletterOutboxes(db, config),
     ],
     jobs: [...communityJobs(db, config.siteUrl), ...backupJobs(config, log)],
@@ -138,6 +142,7 @@ export async function startSite(options: Served): Promise<Service> {
       ...parts,
       pages,
       site: site.now,
+      unsubscribeLinks: links,
       passes: createPasses(ENCRYPTION_KEY, { secure: config.siteUrl.startsWith('https:') }),
       documents: new Documents({ cache: pages.cache, reader, site: site.settled, limits: parts.limits, log }),
       files,

@@ -525,14 +525,20 @@ export type Database = {
       }
       notification_settings: {
         Row: {
+          hides_content: boolean
+          mailed: string[]
           muted: string[]
           user_id: string
         }
         Insert: {
+          hides_content?: boolean
+          mailed?: string[]
           muted?: string[]
           user_id?: string
         }
         Update: {
+          hides_content?: boolean
+          mailed?: string[]
           muted?: string[]
           user_id?: string
         }
@@ -1082,6 +1088,7 @@ export type Database = {
           legal_entity: string
           maintenance_mode: boolean
           max_posts_per_day: number
+          notification_mail: boolean
           require_email_verification: boolean
           site_description: string
           site_name: string
@@ -1105,6 +1112,7 @@ export type Database = {
           legal_entity?: string
           maintenance_mode?: boolean
           max_posts_per_day?: number
+          notification_mail?: boolean
           require_email_verification?: boolean
           site_description?: string
           site_name?: string
@@ -1128,6 +1136,7 @@ export type Database = {
           legal_entity?: string
           maintenance_mode?: boolean
           max_posts_per_day?: number
+          notification_mail?: boolean
           require_email_verification?: boolean
           site_description?: string
           site_name?: string

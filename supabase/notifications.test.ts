@@ -1,5 +1,7 @@
 // Who is notified, once, of a reply, of a mention and of upvotes.
+import type postgres from 'postgres'
 import { describe, expect, test } from 'vitest'
+import { connect, type Sql } from '../api/database/connection.ts'
 import {
   as,
   database,
@@ -57,6 +59,21 @@ describe('a reply', () => {
     await as('admin', (work) => work`update public.threads set is_locked = true where id = ${thread}`)
     expect(await notificationsOf('asha')).toEqual(['post_locked'])
   })
+})
+
+test('what two nodes take at once to be mailed is one mail of one of them', async () => {
+  await reply('bala', '<p>For two nodes</p>')
+  await reply('meera', '<p>And again</p>')
+  await database.sql`update private.notification_mails set due_at = now()`
+  const take = (sql: Sql | postgres.TransactionSql) =>
+    sql`select count(*)::int as letters from private.take_notification_mails(10)`
+  const other = connect(database.ownerUrl, { max: 1 })
+  await database.sql.begin(async (one) => {
+    expect(await take(one)).toEqual([{ letters: 1 }])
+    expect(await take(other), 'while the first has not committed').toEqual([{ letters: 0 }])
+  })
+  expect(await take(other), 'and after that').toEqual([{ letters: 0 }])
+  await other.end()
 })
 
 describe('a mention', () => {

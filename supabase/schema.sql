@@ -571,13 +571,18 @@ grant delete on public.newsletter_subscribers to service_role;
 create table public.notification_settings (
   user_id uuid default auth.uid() not null,
   muted text[] default '{}'::text[] not null,
+  mailed text[] default '{replies,mentions}'::text[] not null,
+  hides_content boolean default false not null,
   constraint notification_settings_pkey PRIMARY KEY (user_id),
   constraint notification_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  constraint notification_settings_mailed_known CHECK (((mailed <@ ARRAY['replies'::text, 'follows'::text, 'mentions'::text]) AND (cardinality(mailed) <= 3))),
   constraint notification_settings_muted_known CHECK (((muted <@ ARRAY['replies'::text, 'follows'::text, 'mentions'::text, 'upvotes'::text]) AND (cardinality(muted) <= 4)))
 );
 
 comment on table public.notification_settings is 'Which notifications a member does not want; without a row all come. What moderation did is always told.';
 comment on column public.notification_settings.muted is 'replies, follows, mentions, upvotes: those that do not come.';
+comment on column public.notification_settings.mailed is 'replies, follows, mentions: those that are mailed too while unread. What is muted is not mailed.';
+comment on column public.notification_settings.hides_content is 'The reader shares a phone or mailbox: mails name no title, no text and no member.';
 
 alter table public.notification_settings enable row level security;
 
@@ -590,8 +595,8 @@ create policy update_own on public.notification_settings for update to authentic
   with check (((user_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.may_write() AS may_write)));
 
 grant select on public.notification_settings to authenticated;
-grant insert (user_id, muted) on public.notification_settings to authenticated;
-grant update (muted) on public.notification_settings to authenticated;
+grant insert (user_id, muted, mailed, hides_content) on public.notification_settings to authenticated;
+grant update (muted, mailed, hides_content) on public.notification_settings to authenticated;
 grant select on public.notification_settings to service_role;
 grant insert on public.notification_settings to service_role;
 grant update on public.notification_settings to service_role;
@@ -654,6 +659,7 @@ grant update on public.notifications to service_role;
 grant delete on public.notifications to service_role;
 
 CREATE TRIGGER keep_one_unread BEFORE UPDATE OF read_at ON public.notifications FOR EACH ROW WHEN (((new.read_at IS NULL) AND (old.read_at IS NOT NULL) AND (new.kind = 'reply_to_followed'::text))) EXECUTE FUNCTION private.keep_one_unread();
+CREATE TRIGGER queue_mail AFTER INSERT ON public.notifications FOR EACH ROW WHEN (((new.kind = ANY (ARRAY['reply_to_thread'::text, 'reply_to_reply'::text, 'reply_to_followed'::text, 'mention'::text])) AND (new.thread_id IS NOT NULL))) EXECUTE FUNCTION private.queue_notification_mail();
 CREATE TRIGGER zz_announce AFTER INSERT OR DELETE OR UPDATE ON public.notifications FOR EACH ROW EXECUTE FUNCTION private.publish_notification();
 
 create table public.poll_votes (
@@ -1191,6 +1197,7 @@ create table public.site_settings (
   grievance_removal_hours integer default 36 not null,
   grievance_urgent_hours integer default 2 not null,
   grievance_source text default 'Rule 3(2) of the Information Technology (Intermediary Guidelines and Digital Media Ethics Code) Rules, 2021, as amended with effect from 20 February 2026'::text not null,
+  notification_mail boolean default true not null,
   chat_rooms boolean default false not null,
   constraint site_settings_pkey PRIMARY KEY (id),
   constraint site_settings_chat_gap_seconds_bounds CHECK (((chat_gap_seconds >= 0) AND (chat_gap_seconds <= 600))),
@@ -1226,6 +1233,7 @@ comment on column public.site_settings.grievance_resolve_days is 'Within how man
 comment on column public.site_settings.grievance_removal_hours is 'Within how many hours a request to remove unlawful content is acted on.';
 comment on column public.site_settings.grievance_urgent_hours is 'Within how many hours intimate or impersonating content is removed.';
 comment on column public.site_settings.grievance_source is 'The rule that these periods come from, and since when.';
+comment on column public.site_settings.notification_mail is 'Members get replies and mentions by mail.';
 comment on column public.site_settings.chat_rooms is 'The live chat has a room for each forum category beside the common one.';
 
 alter table public.site_settings enable row level security;
@@ -1238,7 +1246,7 @@ create policy update_any_admin on public.site_settings for update to authenticat
 
 grant select on public.site_settings to anon;
 grant select on public.site_settings to authenticated;
-grant update (site_name, site_description, tagline, legal_entity, maintenance_mode, require_email_verification, auto_moderation, max_posts_per_day, headline_figures, guest_chat, chat_gap_seconds, grievance_officer, grievance_address, grievance_acknowledge_hours, grievance_resolve_days, grievance_removal_hours, grievance_urgent_hours, grievance_source, chat_rooms) on public.site_settings to authenticated;
+grant update (site_name, site_description, tagline, legal_entity, maintenance_mode, require_email_verification, auto_moderation, max_posts_per_day, headline_figures, guest_chat, chat_gap_seconds, grievance_officer, grievance_address, grievance_acknowledge_hours, grievance_resolve_days, grievance_removal_hours, grievance_urgent_hours, grievance_source, notification_mail, chat_rooms) on public.site_settings to authenticated;
 grant select on public.site_settings to service_role;
 grant insert on public.site_settings to service_role;
 grant update on public.site_settings to service_role;
@@ -3361,6 +3369,28 @@ CREATE INDEX newsletter_tokens_waiting_idx ON private.newsletter_tokens USING bt
 
 grant select on private.newsletter_tokens to service_role;
 grant update on private.newsletter_tokens to service_role;
+
+create table private.notification_mails (
+  notification_id uuid not null,
+  user_id uuid not null,
+  thread_id uuid not null,
+  topic text not null,
+  due_at timestamp with time zone default (now() + '00:01:00'::interval) not null,
+  taken_at timestamp with time zone,
+  letter_id uuid,
+  constraint notification_mails_pkey PRIMARY KEY (notification_id),
+  constraint notification_mails_notification_id_fkey FOREIGN KEY (notification_id) REFERENCES public.notifications(id) ON DELETE CASCADE
+);
+
+comment on table private.notification_mails is 'Notifications that are to be mailed, or were. A row goes with its notification.';
+comment on column private.notification_mails.taken_at is 'When it was handed to the mailer, or left out; null: it waits.';
+comment on column private.notification_mails.letter_id is 'The mail that it belongs to, named by its first notification; null: it waits, or was left out because of the limit.';
+
+CREATE INDEX notification_mails_due_at_idx ON private.notification_mails USING btree (due_at) WHERE (taken_at IS NULL);
+CREATE INDEX notification_mails_letter_id_idx ON private.notification_mails USING btree (letter_id) WHERE (letter_id IS NOT NULL);
+CREATE INDEX notification_mails_user_id_idx ON private.notification_mails USING btree (user_id, taken_at);
+
+grant select on private.notification_mails to service_role;
 
 create table private.pending_threads (
   thread_id uuid not null,
@@ -6690,6 +6720,14 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.mailed_topics(member uuid)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+RETURN COALESCE((SELECT ARRAY(SELECT unnest(s.mailed) AS unnest EXCEPT SELECT unnest(s.muted) AS unnest) AS "array" FROM public.notification_settings s WHERE (s.user_id = mailed_topics.member)), '{replies,mentions}'::text[]);
+comment on function private.mailed_topics(uuid) is 'The kinds of notifications that a member gets by mail.';
+grant execute on function private.mailed_topics(uuid) to service_role;
+
 CREATE OR REPLACE FUNCTION private.make_tombstone(member uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -7077,6 +7115,7 @@ CREATE OR REPLACE FUNCTION private.plain_excerpt(html text)
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN "left"(btrim(replace(replace(replace(replace(regexp_replace(regexp_replace(regexp_replace(private.separate_cells("left"(html, 4000)), '</?(?:a|b|code|del|em|i|mark|s|span|strong|sub|sup|u)(?:\s[^<>]*)?>'::text, ''::text, 'gi'::text), '<[^<>]*(>|$)'::text, ' '::text, 'g'::text), '\s+'::text, ' '::text, 'g'::text), '&lt;'::text, '<'::text), '&gt;'::text, '>'::text), '&quot;'::text, '"'::text), '&amp;'::text, '&'::text)), 300);
 comment on function private.plain_excerpt(text) is 'The first 300 characters of an HTML text as a reader sees them.';
+grant execute on function private.plain_excerpt(text) to service_role;
 
 CREATE OR REPLACE FUNCTION private.posts_of(day date)
  RETURNS private.daily_post_stats
@@ -7513,6 +7552,24 @@ begin
     perform private.publish_change(jsonb_build_object(
       'table', 'threads', 'op', tg_op, 'id', old.id, 'category_id', old.category_id, 'caches_only', true
     ));
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.queue_notification_mail()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  topic text := case new.kind when 'mention' then 'mentions' when 'reply_to_followed' then 'follows' else 'replies' end;
+begin
+  if topic = any (private.mailed_topics(new.user_id))
+    and exists (select from public.site_settings s where s.notification_mail) then
+    insert into private.notification_mails (notification_id, user_id, thread_id, topic)
+    values (new.id, new.user_id, new.thread_id, topic);
   end if;
   return null;
 end
@@ -8220,6 +8277,19 @@ $function$;
 comment on function private.site_views(timestamp with time zone) is 'Views of all threads since then, to the hour.';
 grant execute on function private.site_views(timestamp with time zone) to anon, authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION private.stop_notification_mail(member uuid, topic text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  insert into public.notification_settings as s (user_id, mailed)
+  select p.id, array_remove('{replies,mentions}', stop_notification_mail.topic)
+  from public.profiles p where p.id = stop_notification_mail.member and not p.is_deleted
+  on conflict (user_id) do update set mailed = array_remove(s.mailed, stop_notification_mail.topic)
+$function$;
+comment on function private.stop_notification_mail(uuid,text) is 'Ends the mails of one kind for a member.';
+grant execute on function private.stop_notification_mail(uuid,text) to service_role;
+
 CREATE OR REPLACE FUNCTION private.store_daily_posts()
  RETURNS date
  LANGUAGE plpgsql
@@ -8437,6 +8507,46 @@ end
 $function$;
 comment on function private.take_newsletter_readers(integer) is 'Opens an issue for each article that is due and has none, and takes the next readers of the oldest one that is not finished: the subscribers confirmed when it was opened, in the order of their ids.';
 grant execute on function private.take_newsletter_readers(integer) to site_jobs;
+
+CREATE OR REPLACE FUNCTION private.take_notification_mails(batch integer)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with due as (
+    select m.user_id, m.thread_id, m.topic
+    from private.notification_mails m
+    where m.taken_at is null and m.due_at <= now()
+    order by m.due_at
+    limit batch
+    for update skip locked
+  ), letters as (
+    select m.user_id, m.thread_id, m.topic,
+      (array_agg(m.notification_id order by m.due_at, m.notification_id))[1] as letter,
+      row_number() over (partition by m.user_id order by min(m.due_at)) as place
+    from private.notification_mails m
+    where m.taken_at is null
+      and (m.user_id, m.thread_id, m.topic) in (select d.user_id, d.thread_id, d.topic from due d)
+    group by m.user_id, m.thread_id, m.topic
+  ), taken as (
+    update private.notification_mails m
+    set taken_at = now(),
+      letter_id = case
+        when l.place + (
+          select count(distinct x.letter_id)
+          from private.notification_mails x
+          where x.user_id = l.user_id and x.taken_at > now() - interval '1 hour'
+        ) <= 20 then l.letter
+      end
+    from letters l
+    where m.user_id = l.user_id and m.thread_id = l.thread_id and m.topic = l.topic and m.taken_at is null
+    returning m.letter_id
+  )
+  select distinct t.letter_id from taken t where t.letter_id is not null
+$function$;
+comment on function private.take_notification_mails(integer) is 'The same of notifications that are to be mailed: the mails that they make up.';
+grant execute on function private.take_notification_mails(integer) to site_jobs;
 
 CREATE OR REPLACE FUNCTION private.take_ready_exports(batch integer)
  RETURNS SETOF uuid

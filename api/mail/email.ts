@@ -18,6 +18,8 @@ export type Email = {
   remarks: string[]
   /** For bulk mail: the unsubscribe URL, a page for people and one POST for mail clients. */
   unsubscribe?: string
+  /** Message ids without brackets: its own, the same for each try, and that of the conversation that it belongs to. */
+  thread?: { id: string; root: string }
 }
 
 export type Rendered = {
@@ -38,7 +40,10 @@ export function render(email: Email, site: { name: string; url: string }): Rende
     ...(email.replyTo ? { replyTo: email.replyTo } : {}),
     text: asText(email, site),
     html: asHtml(email, site),
-    headers: email.unsubscribe ? ofMany(email.unsubscribe) : {},
+    headers: {
+      ...(email.unsubscribe ? ofMany(email.unsubscribe) : {}),
+      ...(email.thread ? ofThread(email.thread) : {}),
+    },
   }
 }
 
@@ -49,6 +54,11 @@ function ofMany(address: string): Record<string, string> {
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     Precedence: 'bulk',
   }
+}
+
+/** RFC 5322: mail clients group mails that refer to the same one, even though nobody got it. */
+function ofThread({ id, root }: { id: string; root: string }): Record<string, string> {
+  return { 'Message-ID': `<${id}>`, 'In-Reply-To': `<${root}>`, References: `<${root}>` }
 }
 
 function asText(email: Email, site: { name: string; url: string }): string {

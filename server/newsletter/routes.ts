@@ -1,13 +1,16 @@
 // Endpoints of the newsletter's forms and of mail clients. Each calls a database function as the visitor, within the
 // visitor's limits, and responds in the form that an HTML form, a script or a mail client (RFC 8058) expects. All are
-// POST: opening a link changes nothing.
+// POST: opening a link changes nothing. The link of a notification's mail is signed, and acted upon by the service.
 import type { IncomingMessage } from 'node:http'
 import { Hono } from 'hono'
+import type { Database } from '../../api/database/database.ts'
+import { asService } from '../../api/database/scope.ts'
 import { BodyError, readBytes } from '../../api/http/bounded-body.ts'
 import type { Limits } from '../../api/limits/limits.ts'
 import type { Logger } from '../../api/log.ts'
 import type { Rest } from '../../api/rest/rest.ts'
 import { guest } from '../../api/viewer.ts'
+import type { UnsubscribeLinks } from '../mail/unsubscribe-links.ts'
 
 const MOST_BYTES = 16 * 1024
 /** The body of a mail client's one-click unsubscribe. */
@@ -16,15 +19,19 @@ const ONE_CLICK = 'List-Unsubscribe'
 type Routes = Hono<{ Bindings: { incoming: IncomingMessage } }>
 
 export function isNewsletterRoute(method: string | undefined, path: string): boolean {
-  return method === 'POST' && path.startsWith('/newsletter/')
+  return method === 'POST' && (path.startsWith('/newsletter/') || path === '/mail/unsubscribe')
 }
 
 export function createNewsletterRoutes({
+  db,
+  unsubscribeLinks,
   rest,
   limits,
   log,
   siteUrl,
 }: {
+  db: Database
+  unsubscribeLinks: UnsubscribeLinks
   rest: Rest
   limits: Limits
   log: Logger
@@ -66,6 +73,15 @@ export function createNewsletterRoutes({
     return redirect(`/newsletter/${await stepAfter(answer, 'unsubscribed')}`, 303)
   })
 
+  app.post('/mail/unsubscribe', async ({ req, redirect, text: say }) => {
+    const body = await fieldsOf(req.raw)
+    const link = unsubscribeLinks.read(text(body.token) || (req.query('token') ?? ''))
+    if (link)
+      await asService(db, (sql) => sql`select private.stop_notification_mail(${link.member}, ${link.topic})`)
+    if (ONE_CLICK in body) return say('Unsubscribed')
+    return redirect(`/mail/${link ? 'unsubscribed' : 'invalid'}`, 303)
+  })
+
   app.onError((error, context) => {
     if (error instanceof BodyError) {
       return error.reason === 'too large'
@@ -73,7 +89,7 @@ export function createNewsletterRoutes({
         : context.text('Bad Request', 400)
     }
     log.error({ err: error, path: context.req.path }, 'newsletter.request_failed')
-    return context.redirect('/newsletter/later', 303)
+    return context.redirect(context.req.path.startsWith('/mail/') ? '/mail/later' : '/newsletter/later', 303)
   })
   return app
 }

@@ -10,6 +10,7 @@ const GOOD: SettingsValues = {
   maintenance_mode: false,
   require_email_verification: true,
   auto_moderation: true,
+  notification_mail: true,
   guest_chat: true,
   chat_rooms: false,
   chat_gap_seconds: '0',

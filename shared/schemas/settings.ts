@@ -27,6 +27,7 @@ export const settingsSchema = z.object({
   maintenance_mode: z.boolean(),
   require_email_verification: z.boolean(),
   auto_moderation: z.boolean(),
+  notification_mail: z.boolean(),
   guest_chat: z.boolean(),
   chat_rooms: z.boolean(),
   chat_gap_seconds: whole('chat_gap_seconds', SETTINGS.mostChatGapSeconds, 0),

@@ -135,6 +135,7 @@ test('the last one has the schema of a fresh one after the upgrade, and all of i
     'unread_threads',
     'accepted_answers',
     'polls',
+    'notification_mail',
     'table_text',
     'for_you',
     'chat_replies',
@@ -147,6 +148,7 @@ test('the last one has the schema of a fresh one after the upgrade, and all of i
     'public.polls': 0,
     'public.poll_votes': 0,
     'private.imported': 0,
+    'private.notification_mails': 0,
     // Followers begin where they were.
     'public.thread_reads': rows['public.thread_subscriptions'],
   })

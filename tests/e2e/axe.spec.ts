@@ -32,6 +32,7 @@ const GUEST_ROUTES = [
   '/blog?q=zzzz',
   '/blog/how-an-ipo-allotment-really-works',
   '/newsletter/confirm?token=x',
+  '/mail/unsubscribe?token=x',
   '/admin/claim?token=x',
   '/about',
   '/contact',

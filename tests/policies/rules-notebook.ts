@@ -52,8 +52,8 @@ const notebooks: Notebook[] = [
   {
     table: 'notification_settings',
     noun: 'setting',
-    row: () => ({ muted: ['upvotes'] }),
-    change: { muted: ['mentions'] },
+    row: () => ({ muted: ['upvotes'], mailed: ['follows'], hides_content: true }),
+    change: { muted: ['mentions'], mailed: [], hides_content: true },
     stays: true,
   },
 ]

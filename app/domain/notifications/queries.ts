@@ -96,21 +96,46 @@ export async function deleteNotifications(client: Client, ids: readonly string[]
     .throwOnError()
 }
 
-/** The kinds that the member switched off. */
-async function loadMuted(client: Client, userId: string): Promise<Topic[]> {
+/** How a kind of notification comes. */
+export type Way = 'mail' | 'bell' | 'off'
+/** What a member chose; `hidesContent`: mails name no title, text or member. */
+export type NotificationChoices = { ways: Readonly<Record<Topic, Way>>; hidesContent: boolean }
+
+async function loadChoices(client: Client, userId: string): Promise<NotificationChoices> {
   const { data } = await client
     .from('notification_settings')
-    .select('muted')
+    .select('muted, mailed, hides_content')
     .eq('user_id', userId)
     .maybeSingle()
     .throwOnError()
-  return TOPICS.filter((topic) => data?.muted.includes(topic))
+  const { muted, mailed, hides_content: hidesContent } = data ?? DEFAULTS
+  const wayOf = (topic: Topic): Way =>
+    muted.includes(topic) ? 'off' : mailed.includes(topic) ? 'mail' : 'bell'
+  return {
+    ways: {
+      replies: wayOf('replies'),
+      follows: wayOf('follows'),
+      mentions: wayOf('mentions'),
+      upvotes: wayOf('upvotes'),
+    },
+    hidesContent,
+  }
 }
 
-export async function saveMuted(client: Client, muted: readonly Topic[]): Promise<void> {
+/** As the database's, for a member without a row. */
+const DEFAULTS = { muted: [] as string[], mailed: ['replies', 'mentions'], hides_content: false }
+
+export async function saveChoices(
+  client: Client,
+  { ways, hidesContent }: NotificationChoices,
+): Promise<void> {
+  const chosen = (way: Way) => TOPICS.filter((topic) => ways[topic] === way)
   await client
     .from('notification_settings')
-    .upsert({ muted: [...muted] }, { onConflict: 'user_id' })
+    .upsert(
+      { muted: chosen('off'), mailed: chosen('mail'), hides_content: hidesContent },
+      { onConflict: 'user_id' },
+    )
     .throwOnError()
 }
 
@@ -164,7 +189,6 @@ export const notificationQueries = {
       refetchOnWindowFocus: true,
       staleTime: 30_000,
     }),
-  /** The kinds that the member switched off. */
-  muted: (userId: string) =>
-    clientQuery(['notification settings', userId], (client) => loadMuted(client, userId)),
+  choices: (userId: string) =>
+    clientQuery(['notification settings', userId], (client) => loadChoices(client, userId)),
 }

@@ -2,17 +2,11 @@
 // by themselves: a button posts to server/newsletter, which redirects back here.
 import { type LucideIcon, Mail, MailCheck, MailWarning, MailX } from 'lucide-react'
 import { data } from 'react-router'
+import { MailLinkPage, type MailStep } from '#app/features/newsletter/mail-link-page.tsx'
 import { CHECK_MAIL, CHECK_MAIL_TEXT } from '#app/features/newsletter/newsletter-box.tsx'
 import { pageMeta } from '#app/platform/seo/meta.ts'
-import { Button, ButtonLink } from '#app/ui/forms/button.tsx'
+import { ButtonLink } from '#app/ui/forms/button.tsx'
 import type { Route } from './+types/newsletter'
-
-type Step = {
-  title: string
-  text: string
-  /** The button's act with the e-mail's token. */
-  button?: string
-}
 
 /** The heading of a step. */
 const SIGNS: Readonly<Record<string, LucideIcon>> = {
@@ -26,7 +20,7 @@ const SIGNS: Readonly<Record<string, LucideIcon>> = {
   later: MailWarning,
 }
 
-const STEPS: Readonly<Record<string, Step>> = {
+const STEPS: Readonly<Record<string, MailStep>> = {
   sent: { title: CHECK_MAIL, text: CHECK_MAIL_TEXT },
   confirm: {
     title: 'Confirm your subscription',
@@ -80,28 +74,11 @@ export function meta({ matches, loaderData, params }: Route.MetaArgs) {
 }
 
 export default function Newsletter({ loaderData, params }: Route.ComponentProps) {
-  const { step, action, token } = loaderData
-  const Sign = SIGNS[params.step] ?? Mail
   return (
-    <div className="page py-16 text-center sm:py-20">
-      <span className="inline-flex size-14 items-center justify-center rounded-full bg-accent-soft text-accent">
-        <Sign size={26} aria-hidden />
-      </span>
-      <h1 className="mt-4 text-28">{step.title}</h1>
-      <p className="mx-auto mt-2 max-w-prose text-16 text-balance text-muted">{step.text}</p>
-      <div className="mx-auto mt-6 flex justify-center gap-2 max-sm:max-w-80 max-sm:flex-col">
-        {action ? (
-          <form method="post" action={action}>
-            <input type="hidden" name="token" value={token} />
-            <Button type="submit" className="max-sm:w-full">
-              {step.button}
-            </Button>
-          </form>
-        ) : null}
-        <ButtonLink to="/blog" variant="secondary">
-          Learning Center
-        </ButtonLink>
-      </div>
-    </div>
+    <MailLinkPage {...loaderData} Sign={SIGNS[params.step] ?? Mail}>
+      <ButtonLink to="/blog" variant="secondary">
+        Learning Center
+      </ButtonLink>
+    </MailLinkPage>
   )
 }

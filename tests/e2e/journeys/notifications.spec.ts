@@ -74,10 +74,13 @@ test('the list groups by day, marks, deletes, loads more, and follows the prefer
   await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
 
   await page.getByRole('link', { name: 'Choose which ones you get' }).click()
-  const replies = page.getByRole('checkbox', { name: 'Replies to my discussions and to my replies' })
-  await expect(replies).toBeChecked()
+  const replies = page.getByRole('combobox', { name: 'Replies to my discussions and to my replies' })
+  await expect(replies).toHaveValue('mail')
+  await expect(page.getByRole('combobox', { name: 'Replies in discussions that I follow' })).toHaveValue(
+    'bell',
+  )
   const saved = page.waitForResponse((answer) => answer.url().includes('/notification_settings'))
-  await replies.uncheck()
+  await replies.selectOption('Off')
   expect((await saved).ok()).toBe(true)
   await postReplies(asha, id, [`Not told of this, but of @${bala.username}`])
   await expect(page.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible()

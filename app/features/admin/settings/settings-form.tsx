@@ -25,6 +25,7 @@ const LABELS: Readonly<Record<keyof SettingsValues, string>> = {
   maintenance_mode: 'Maintenance Mode',
   require_email_verification: 'Require Email Verification',
   auto_moderation: 'Auto Moderation',
+  notification_mail: 'Replies and mentions by mail',
   guest_chat: 'Guests write in the chat',
   chat_gap_seconds: 'Slow mode',
   chat_rooms: 'The chat has rooms',
@@ -125,6 +126,9 @@ export function SettingsForm({ settings, userId }: { settings: Settings; userId:
         </Ticked>
         <Ticked hint="What three members reported is hidden until an administrator has looked.">
           <Checkbox {...field('auto_moderation')} />
+        </Ticked>
+        <Ticked hint="Otherwise members are told at the bell only; mails about accounts go on.">
+          <Checkbox {...field('notification_mail')} />
         </Ticked>
         <Ticked hint="Otherwise guests only read the live chat.">
           <Checkbox {...field('guest_chat')} />

@@ -1,0 +1,135 @@
+// E-mails of replies and mentions that are still unread a minute later. A queued task names the mail; what it says is
+// determined when it is sent, under its reader's own policies, so what was read, hidden or deleted meanwhile is left out.
+//
+// At least once: a process that is killed between the mail server's acceptance and the end of its task sends the mail
+// again, with the same Message-ID, by which mail programs drop the second one. At most once would lose mails instead.
+import type { Sql } from '../../api/database/connection.ts'
+import type { Database } from '../../api/database/database.ts'
+import { asAuth, asService } from '../../api/database/scope.ts'
+import type { Email } from '../../api/mail/email.ts'
+import { type Outbox, takenBy } from '../../api/mail/outbox.ts'
+import { threadPath } from '../../shared/slugs.ts'
+import type { Topic, UnsubscribeLinks } from './unsubscribe-links.ts'
+
+const AT_ONCE = 200
+/** After mails that somebody waits for, before newsletters. */
+const PRIORITY = 5
+/** Posts quoted in one mail. */
+const MOST_QUOTED = 5
+const KIND = 'notifications'
+
+type Letter = { member: string; thread: string; topic: Topic; ids: string[] }
+type Told = {
+  kind: string
+  replyId: string | null
+  actor: string
+  text: string
+  thread: { id: string; title: string; category: { slug: string } }
+}
+
+export function notificationOutbox(
+  db: Database,
+  { siteUrl, links }: { siteUrl: string; links: UnsubscribeLinks },
+): Outbox {
+  return {
+    kinds: [KIND],
+    priority: PRIORITY,
+    take: takenBy('private.take_notification_mails', AT_ONCE),
+    emails: async (_kind, id) => {
+      const found = await asService(db, (sql) => read(sql, id))
+      if (!found) return []
+      const { letter, told, hidesContent } = found
+      const [account] = await asAuth(
+        db,
+        (sql) => sql<{ email: string }[]>`
+          select lower(email) as email from auth.users
+          where id = ${letter.member} and email is not null and email_confirmed_at is not null
+            and deleted_at is null and (banned_until is null or banned_until <= now())`,
+      )
+      const host = new URL(siteUrl).hostname
+      return account
+        ? [
+            {
+              ...(hidesContent ? discreet(told) : telling(told, siteUrl)),
+              to: account.email,
+              remarks: [`Choose what is mailed: ${siteUrl}/settings/notifications`],
+              unsubscribe: links.of(letter.member, letter.topic),
+              thread: { id: `notification.${id}@${host}`, root: `discussion.${letter.thread}@${host}` },
+            },
+          ]
+        : []
+    },
+  }
+}
+
+/** What is left of the mail: undefined if everything was read, or may not be read any more. */
+async function read(sql: Sql, id: string) {
+  const [letter] = await sql<Letter[]>`
+    select m.user_id as member, m.thread_id as thread, m.topic, array_agg(m.notification_id) as ids
+    from private.notification_mails m
+    join public.profiles p on p.id = m.user_id and not p.is_deleted and p.user_level <> 'Banned'
+    where m.letter_id = ${id} and m.topic = any (private.mailed_topics(m.user_id))
+      and exists (select from public.site_settings s where s.notification_mail)
+    group by m.user_id, m.thread_id, m.topic`
+  if (!letter) return undefined
+  const claims = JSON.stringify({ sub: letter.member, role: 'authenticated' })
+  await sql`select set_config('role', 'authenticated', true), set_config('request.jwt.claims', ${claims}, true)`
+  const readable = await sql<{ id: string }[]>`
+    select id from public.notifications where id = any(${letter.ids}::uuid[]) and read_at is null`
+  await sql`select set_config('role', 'service_role', true), set_config('request.jwt.claims', '', true)`
+  const told = await sql<Told[]>`
+    select n.kind, n.reply_id as "replyId", coalesce(a.username, 'Somebody') as actor,
+      private.plain_excerpt(coalesce(r.content, t.content)) as text,
+      json_build_object('id', t.id, 'title', t.title, 'category', json_build_object('slug', c.slug)) as thread
+    from public.notifications n
+    join public.threads t on t.id = n.thread_id
+    join public.forum_categories c on c.id = t.category_id
+    left join public.replies r on r.id = n.reply_id
+    left join public.profiles a on a.id = n.actor_id
+    where n.id = any(${readable.map((one) => one.id)}::uuid[])
+    order by n.created_at, n.id`
+  const [settings] = await sql<{ hides: boolean }[]>`
+    select hides_content as hides from public.notification_settings where user_id = ${letter.member}`
+  const [first, ...more] = told
+  return first
+    ? { letter, told: [first, ...more] as const, hidesContent: settings?.hides === true }
+    : undefined
+}
+
+const ACTS: Readonly<Record<string, string>> = {
+  mention: 'mentioned you',
+  reply_to_reply: 'replied to you',
+  reply_to_thread: 'replied to your discussion',
+}
+
+type Content = Pick<Email, 'subject' | 'title' | 'lines' | 'button'>
+type All = readonly [Told, ...Told[]]
+
+function telling(told: All, siteUrl: string): Content {
+  const [{ thread, replyId }] = told
+  const left = told.length - MOST_QUOTED
+  const reply = replyId ? `?reply=${replyId.slice(0, 8)}` : ''
+  return {
+    // The same for all mails of a discussion: some mail programs thread by the subject, too.
+    subject: `Re: ${thread.title}`,
+    title: thread.title,
+    lines: [
+      ...told
+        .slice(0, MOST_QUOTED)
+        .map(({ kind, actor, text }) => `${actor} ${ACTS[kind] ?? 'replied'}:\n“${text}”`),
+      ...(left > 0 ? [`And ${left} more.`] : []),
+    ],
+    button: { label: 'Go to the discussion', address: `${siteUrl}${threadPath(thread)}${reply}` },
+  }
+}
+
+/** For a shared phone: no title, no text, no name, and no title in the address. */
+function discreet(told: All): Content {
+  return {
+    subject: 'Something new for you',
+    lines: [
+      told.length === 1 ? 'You have a new notification.' : `You have ${told.length} new notifications.`,
+      'Sign in to read it. Your settings keep titles and texts out of mails.',
+    ],
+  }
+}
