@@ -350,9 +350,8 @@ test('a member writes under the own name, is shown as present, and can be report
   const other = await (await otherBrowser()).newPage()
   await enterAsNewMember(other, newcomer('asha'), '/')
   // The front page is not hydrated until it is touched. Then its chat is live too.
-  await other.getByRole('heading', { level: 1 }).hover()
   const panel = other.getByRole('region', { name: 'Live chat' })
-  await panel.scrollIntoViewIfNeeded()
+  await panel.hover()
   await expect(panel.getByText(/\d+ online/)).toBeVisible()
   const second = unique('And to the front page')
   await say(page, second)

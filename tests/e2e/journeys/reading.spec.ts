@@ -38,11 +38,13 @@ test('what is read on one device is read on the other, and new replies are count
   const [first = ''] = await postReplies(asha, id, ['Here is one more.', 'And a second.'])
   await other.reload()
   await isBold(other, title, true)
+  const stored = other.waitForResponse(/rpc\/mark_thread_read/)
   await rowOf(other, path).getByRole('link', { name: '2 new replies' }).click()
   await expect(other).toHaveURL(new RegExp(`${path}#reply-${first.slice(0, 8)}$`))
   await expect(other.getByText('And a second.')).toBeVisible()
 
   // Back in the list of the same browser, and in the first one.
+  await stored
   await other.goBack()
   await isBold(other, title, false)
   await page.goto(list)

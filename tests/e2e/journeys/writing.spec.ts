@@ -44,6 +44,8 @@ test('a table is pasted, extended and read in its own scrolling region; a huge o
   await tools.getByRole('button', { name: 'Add row' }).click()
   await expect(field.getByRole('row')).toHaveCount(3)
   await field.getByRole('cell', { name: '18,400' }).click()
+  // The editor hears of the new place of the cursor a moment after the click.
+  await expect.poll(() => page.evaluate(() => getSelection()?.anchorNode?.textContent)).toBe('18,400')
   await page.keyboard.press('Tab')
   await page.keyboard.type('Sensex direct')
   await page.keyboard.press('Tab')
