@@ -98,7 +98,6 @@
     const sleeping = asleep()
     if (isWaking || !sleeping || !isCurrent) return
     isWaking = true
-    for (const touch of WAKE_EVENTS) removeEventListener(touch, onIntent, true)
     setTimeout(fail, FAILED_AFTER_MS)
     const modules = document.createElement('script')
     modules.type = 'module'
@@ -106,13 +105,14 @@
     document.head.append(modules)
   }
 
-  const onIntent = ({ type, target, key }) => {
+  const onIntent = ({ type, target, key, ctrlKey, metaKey, altKey }) => {
     // A letter may be a shortcut; other keys scroll or move the focus, which has its own event. Autofill sends a
     // keydown without a key.
     const isMeant = type === 'keydown' ? key?.length === 1 && key !== ' ' : target.closest?.(CONTROLS)
     if (!isMeant) return
-    // The first key takes effect after hydration (keys.tsx).
-    if (type === 'keydown' && !target.closest?.('input, textarea, select')) root.dataset.key = key
+    // The last key takes effect after hydration (keys.tsx), also of a page that is hydrated without it.
+    const isShortcut = type === 'keydown' && !ctrlKey && !metaKey && !altKey
+    if (isShortcut && !target.closest?.('input, textarea, select')) root.dataset.key = key
     wake()
   }
 
