@@ -391,7 +391,7 @@ create table public.follows (
 
 comment on table public.follows is 'Members who follow members. Both of the two see the row; everybody sees the count of an expert.';
 
-CREATE INDEX follows_followed_id_idx ON public.follows USING btree (followed_id);
+CREATE INDEX follows_followed_id_idx ON public.follows USING btree (followed_id, follower_id);
 
 alter table public.follows enable row level security;
 
@@ -575,13 +575,13 @@ create table public.notification_settings (
   hides_content boolean default false not null,
   constraint notification_settings_pkey PRIMARY KEY (user_id),
   constraint notification_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
-  constraint notification_settings_mailed_known CHECK (((mailed <@ ARRAY['replies'::text, 'follows'::text, 'mentions'::text]) AND (cardinality(mailed) <= 3))),
-  constraint notification_settings_muted_known CHECK (((muted <@ ARRAY['replies'::text, 'follows'::text, 'mentions'::text, 'upvotes'::text]) AND (cardinality(muted) <= 4)))
+  constraint notification_settings_mailed_known CHECK (((mailed <@ private.notification_topics()) AND ('upvotes'::text <> ALL (mailed)) AND (cardinality(mailed) <= 10))),
+  constraint notification_settings_muted_known CHECK (((muted <@ private.notification_topics()) AND (cardinality(muted) <= 10)))
 );
 
 comment on table public.notification_settings is 'Which notifications a member does not want; without a row all come. What moderation did is always told.';
-comment on column public.notification_settings.muted is 'replies, follows, mentions, upvotes: those that do not come.';
-comment on column public.notification_settings.mailed is 'replies, follows, mentions: those that are mailed too while unread. What is muted is not mailed.';
+comment on column public.notification_settings.muted is 'Topics that do not come: replies, follows, members, watched, mentions, upvotes.';
+comment on column public.notification_settings.mailed is 'Topics that are mailed too while unread, of the same without upvotes. What is muted is not mailed.';
 comment on column public.notification_settings.hides_content is 'The reader shares a phone or mailbox: mails name no title, no text and no member.';
 
 alter table public.notification_settings enable row level security;
@@ -618,7 +618,7 @@ create table public.notifications (
   constraint notifications_reply_id_fkey FOREIGN KEY (reply_id) REFERENCES public.replies(id) ON DELETE CASCADE,
   constraint notifications_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES public.threads(id) ON DELETE CASCADE,
   constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
-  constraint notifications_kind_known CHECK ((kind = ANY (ARRAY['reply_to_thread'::text, 'reply_to_reply'::text, 'reply_to_followed'::text, 'reply_accepted'::text, 'mention'::text, 'upvotes'::text, 'post_hidden'::text, 'post_shown'::text, 'post_locked'::text, 'post_unlocked'::text, 'post_removed'::text, 'report_resolved'::text, 'report_dismissed'::text, 'level_changed'::text, 'export_ready'::text])))
+  constraint notifications_kind_known CHECK ((kind = ANY (ARRAY['reply_to_thread'::text, 'reply_to_reply'::text, 'reply_to_followed'::text, 'reply_accepted'::text, 'thread_by_followed'::text, 'thread_watched'::text, 'mention'::text, 'upvotes'::text, 'post_hidden'::text, 'post_shown'::text, 'post_locked'::text, 'post_unlocked'::text, 'post_removed'::text, 'report_resolved'::text, 'report_dismissed'::text, 'level_changed'::text, 'export_ready'::text])))
 );
 
 comment on table public.notifications is 'What concerns a member: answers, mentions, upvotes, and what moderation did. Written by triggers alone.';
@@ -628,6 +628,7 @@ comment on column public.notifications.detail is 'post_removed: the thread''s ti
 
 CREATE INDEX notifications_actor_id_idx ON public.notifications USING btree (actor_id);
 CREATE INDEX notifications_created_at_idx ON public.notifications USING btree (created_at);
+CREATE INDEX notifications_new_threads_idx ON public.notifications USING btree (user_id, created_at) WHERE ((read_at IS NULL) AND (kind = ANY (ARRAY['thread_by_followed'::text, 'thread_watched'::text])));
 CREATE INDEX notifications_reply_id_idx ON public.notifications USING btree (reply_id);
 CREATE INDEX notifications_thread_id_idx ON public.notifications USING btree (thread_id);
 CREATE INDEX notifications_unread_idx ON public.notifications USING btree (user_id) WHERE (read_at IS NULL);
@@ -659,7 +660,7 @@ grant update on public.notifications to service_role;
 grant delete on public.notifications to service_role;
 
 CREATE TRIGGER keep_one_unread BEFORE UPDATE OF read_at ON public.notifications FOR EACH ROW WHEN (((new.read_at IS NULL) AND (old.read_at IS NOT NULL) AND (new.kind = 'reply_to_followed'::text))) EXECUTE FUNCTION private.keep_one_unread();
-CREATE TRIGGER queue_mail AFTER INSERT ON public.notifications FOR EACH ROW WHEN (((new.kind = ANY (ARRAY['reply_to_thread'::text, 'reply_to_reply'::text, 'reply_to_followed'::text, 'mention'::text])) AND (new.thread_id IS NOT NULL))) EXECUTE FUNCTION private.queue_notification_mail();
+CREATE TRIGGER queue_mail AFTER INSERT ON public.notifications FOR EACH ROW WHEN (((new.thread_id IS NOT NULL) AND (new.kind = ANY (ARRAY['reply_to_thread'::text, 'reply_to_reply'::text, 'reply_to_followed'::text, 'mention'::text, 'thread_by_followed'::text, 'thread_watched'::text])))) EXECUTE FUNCTION private.queue_notification_mail();
 CREATE TRIGGER zz_announce AFTER INSERT OR DELETE OR UPDATE ON public.notifications FOR EACH ROW EXECUTE FUNCTION private.publish_notification();
 
 create table public.poll_votes (
@@ -1457,6 +1458,7 @@ CREATE TRIGGER note_pictures AFTER INSERT ON public.threads FOR EACH ROW WHEN ((
 CREATE TRIGGER note_pictures_delete AFTER DELETE ON public.threads FOR EACH ROW WHEN ((old.content ~~ '%/content/%'::text)) EXECUTE FUNCTION private.note_pictures();
 CREATE TRIGGER note_pictures_update AFTER UPDATE OF content ON public.threads FOR EACH ROW WHEN (((old.content <> new.content) AND ((old.content ~~ '%/content/%'::text) OR (new.content ~~ '%/content/%'::text)))) EXECUTE FUNCTION private.note_pictures();
 CREATE TRIGGER prepare_thread BEFORE INSERT ON public.threads FOR EACH ROW WHEN (((new.title IS DISTINCT FROM ''::text) OR (NOT new.is_hidden))) EXECUTE FUNCTION private.prepare_thread();
+CREATE TRIGGER queue_new_thread AFTER INSERT ON public.threads FOR EACH ROW WHEN (((new.title <> ''::text) AND (NOT new.is_hidden) AND (current_setting('arthachowk.importing'::text, true) IS DISTINCT FROM 'on'::text))) EXECUTE FUNCTION private.queue_new_thread();
 CREATE TRIGGER record_deleted_thread AFTER DELETE ON public.threads FOR EACH ROW EXECUTE FUNCTION private.record_deleted_thread();
 CREATE TRIGGER resolve_reports BEFORE DELETE ON public.threads FOR EACH ROW EXECUTE FUNCTION private.resolve_reports_of_deleted();
 CREATE TRIGGER tell_of_mentions AFTER INSERT ON public.threads FOR EACH ROW WHEN ((current_setting('arthachowk.importing'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION private.tell_of_mentions();
@@ -3488,6 +3490,20 @@ comment on table private.thread_days is 'Visible replies and upvotes of a thread
 CREATE INDEX thread_days_day_idx ON private.thread_days USING btree (day);
 CREATE INDEX thread_days_unfolded_idx ON private.thread_days USING btree (day) WHERE (EXTRACT(isodow FROM day) <> (1)::numeric);
 
+create table private.thread_outbox (
+  id bigint generated always as identity not null,
+  thread_id uuid not null,
+  after_member uuid,
+  created_at timestamp with time zone default now() not null,
+  constraint thread_outbox_pkey PRIMARY KEY (id),
+  constraint thread_outbox_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES public.threads(id) ON DELETE CASCADE
+);
+
+comment on table private.thread_outbox is 'New threads whose followers and watchers are still to be told. Emptied by private.notify_of_new_threads.';
+comment on column private.thread_outbox.after_member is 'How far it came, in the order of the members'' ids.';
+
+CREATE INDEX thread_outbox_thread_id_idx ON private.thread_outbox USING btree (thread_id);
+
 create table private.thread_tags (
   tag text not null,
   thread_id uuid not null,
@@ -4289,10 +4305,7 @@ CREATE OR REPLACE FUNCTION private.create_notification(member uuid, kind text, a
  SET search_path TO ''
 AS $function$
 declare
-  topic text := case create_notification.kind
-    when 'reply_to_thread' then 'replies' when 'reply_to_reply' then 'replies' when 'reply_accepted' then 'replies'
-    when 'reply_to_followed' then 'follows' when 'mention' then 'mentions' when 'upvotes' then 'upvotes'
-  end;
+  topic text := private.notification_topic(create_notification.kind);
 begin
   if topic is not null and private.is_muted(create_notification.member, topic) then
     return false;
@@ -5793,6 +5806,20 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.has_room_for_new_threads(member uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT ((count(*) < 100) AND (count(*) FILTER (WHERE (n.created_at > (now() - '01:00:00'::interval))) < 20))
+    FROM ( SELECT x.created_at
+            FROM public.notifications x
+           WHERE ((x.user_id = has_room_for_new_threads.member) AND (x.read_at IS NULL) AND (x.kind = ANY (ARRAY['thread_by_followed'::text, 'thread_watched'::text])))
+           ORDER BY x.created_at DESC
+          LIMIT 100) n;
+END;
+comment on function private.has_room_for_new_threads(uuid) is 'Whether a member has few enough unread notifications of new threads: 20 of the last hour, 100 in all.';
+
 CREATE OR REPLACE FUNCTION private.hidden_signs()
  RETURNS text
  LANGUAGE sql
@@ -6866,6 +6893,21 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.notification_topic(kind text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE kind WHEN 'reply_to_thread'::text THEN 'replies'::text WHEN 'reply_to_reply'::text THEN 'replies'::text WHEN 'reply_accepted'::text THEN 'replies'::text WHEN 'reply_to_followed'::text THEN 'follows'::text WHEN 'thread_by_followed'::text THEN 'members'::text WHEN 'thread_watched'::text THEN 'watched'::text WHEN 'mention'::text THEN 'mentions'::text WHEN 'upvotes'::text THEN 'upvotes'::text ELSE NULL::text END;
+comment on function private.notification_topic(text) is 'The topic of a kind of notification; null: it cannot be switched off.';
+
+CREATE OR REPLACE FUNCTION private.notification_topics()
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN '{replies,follows,members,watched,mentions,upvotes}'::text[];
+comment on function private.notification_topics() is 'The topics by which a member chooses how notifications come.';
+grant execute on function private.notification_topics() to authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION private.notify_followers(batch integer DEFAULT 250)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -6933,6 +6975,59 @@ end
 $function$;
 comment on function private.notify_followers(integer) is 'Tells a batch of the followers of the thread that has waited longest; gives 0 when none waits. Called by a job until then.';
 grant execute on function private.notify_followers(integer) to service_role, site_jobs;
+
+CREATE OR REPLACE FUNCTION private.notify_of_new_threads(batch integer DEFAULT 250)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  base private.thread_outbox;
+  thread public.threads;
+  looked integer;
+  latest uuid;
+begin
+  select o.* into base from private.thread_outbox o order by o.id limit 1 for update skip locked;
+  if not found then
+    return 0;
+  end if;
+  select t.* into thread
+  from public.threads t
+  join public.profiles p on p.id = t.author_id
+  where t.id = base.thread_id and not t.is_hidden and not t.is_deleted and p.user_level <> 'Banned';
+  if not found then
+    delete from private.thread_outbox o where o.id = base.id;
+    return 1;
+  end if;
+  with followers as materialized (
+    select f.follower_id as user_id
+    from public.follows f
+    where f.followed_id = thread.author_id
+      and (base.after_member is null or f.follower_id > base.after_member)
+    order by f.follower_id
+    limit notify_of_new_threads.batch
+  ), told as (
+    insert into public.notifications (user_id, kind, actor_id, thread_id)
+    select f.user_id, 'thread_by_followed', thread.author_id, thread.id
+    from followers f
+    join public.profiles p on p.id = f.user_id and p.user_level <> 'Banned'
+    where not private.is_muted(f.user_id, 'members')
+      and private.has_room_for_new_threads(f.user_id)
+      -- The opening post may have mentioned them.
+      and not exists (select from public.notifications n where n.thread_id = thread.id and n.user_id = f.user_id)
+  )
+  select count(*), (array_agg(f.user_id order by f.user_id desc))[1] into looked, latest from followers f;
+  if looked < notify_of_new_threads.batch then
+    delete from private.thread_outbox o where o.id = base.id;
+  else
+    update private.thread_outbox o set after_member = latest where o.id = base.id;
+  end if;
+  return looked + 1;
+end
+$function$;
+comment on function private.notify_of_new_threads(integer) is 'Tells a batch of the followers of the author of the thread that has waited longest; gives 0 when none waits. Called by a job until then.';
+grant execute on function private.notify_of_new_threads(integer) to service_role, site_jobs;
 
 CREATE OR REPLACE FUNCTION private.notify_of_reply(reply public.replies, thread_author uuid)
  RETURNS void
@@ -7557,6 +7652,20 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.queue_new_thread()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from public.follows f where f.followed_id = new.author_id) then
+    insert into private.thread_outbox (thread_id) values (new.id);
+  end if;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.queue_notification_mail()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7564,7 +7673,7 @@ CREATE OR REPLACE FUNCTION private.queue_notification_mail()
  SET search_path TO ''
 AS $function$
 declare
-  topic text := case new.kind when 'mention' then 'mentions' when 'reply_to_followed' then 'follows' else 'replies' end;
+  topic text := private.notification_topic(new.kind);
 begin
   if topic = any (private.mailed_topics(new.user_id))
     and exists (select from public.site_settings s where s.notification_mail) then

@@ -1,4 +1,4 @@
-// E-mails of replies and mentions that are still unread a minute later. A queued task names the mail; what it says is
+// E-mails of replies, mentions and new discussions that are still unread a minute later. A queued task names the mail; what it says is
 // determined when it is sent, under its reader's own policies, so what was read, hidden or deleted meanwhile is left out.
 //
 // At least once: a process that is killed between the mail server's acceptance and the end of its task sends the mail
@@ -8,8 +8,9 @@ import type { Database } from '../../api/database/database.ts'
 import { asAuth, asService } from '../../api/database/scope.ts'
 import type { Email } from '../../api/mail/email.ts'
 import { type Outbox, takenBy } from '../../api/mail/outbox.ts'
+import type { MailedTopic } from '../../shared/notification-topics.ts'
 import { threadPath } from '../../shared/slugs.ts'
-import type { Topic, UnsubscribeLinks } from './unsubscribe-links.ts'
+import type { UnsubscribeLinks } from './unsubscribe-links.ts'
 
 const AT_ONCE = 200
 /** After mails that somebody waits for, before newsletters. */
@@ -18,7 +19,7 @@ const PRIORITY = 5
 const MOST_QUOTED = 5
 const KIND = 'notifications'
 
-type Letter = { member: string; thread: string; topic: Topic; ids: string[] }
+type Letter = { member: string; thread: string; topic: MailedTopic; ids: string[] }
 type Told = {
   kind: string
   replyId: string | null
@@ -100,6 +101,8 @@ const ACTS: Readonly<Record<string, string>> = {
   mention: 'mentioned you',
   reply_to_reply: 'replied to you',
   reply_to_thread: 'replied to your discussion',
+  thread_by_followed: 'started a discussion',
+  thread_watched: 'started a discussion',
 }
 
 type Content = Pick<Email, 'subject' | 'title' | 'lines' | 'button'>

@@ -140,6 +140,7 @@ test('the last one has the schema of a fresh one after the upgrade, and all of i
     'for_you',
     'chat_replies',
     'chat_rooms',
+    'new_discussions',
   ])
   expect(await describeCatalog(sql)).toEqual(await describeCatalog(fresh.sql))
   expect(await countRows()).toEqual({
@@ -148,6 +149,7 @@ test('the last one has the schema of a fresh one after the upgrade, and all of i
     'public.polls': 0,
     'public.poll_votes': 0,
     'private.imported': 0,
+    'private.thread_outbox': 0,
     'private.notification_mails': 0,
     // Followers begin where they were.
     'public.thread_reads': rows['public.thread_subscriptions'],

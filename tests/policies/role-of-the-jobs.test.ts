@@ -88,6 +88,7 @@ test('it may call the functions of jobs and no other of ours', async () => {
     'private.fold_thread_days',
     'private.fold_view_counts',
     'private.notify_followers',
+    'private.notify_of_new_threads',
     'private.personal_data',
     'private.process_pending_threads',
     'private.prune_changes',

@@ -6,26 +6,20 @@ import { Failed, Skeleton } from '#app/ui/feedback/states.tsx'
 import { toastFailure } from '#app/ui/feedback/toast.ts'
 import { Checkbox } from '#app/ui/forms/choices.tsx'
 import { RowSelect } from '#app/ui/forms/field.tsx'
-import {
-  type NotificationChoices,
-  notificationQueries,
-  saveChoices,
-  TOPICS,
-  type Topic,
-  type Way,
-} from './queries.ts'
+import { MAILED_TOPICS, TOPICS, type Topic } from '#shared/notification-topics.ts'
+import { type NotificationChoices, notificationQueries, saveChoices, type Way } from './queries.ts'
 
 const WORDS: Record<Topic, string> = {
   replies: 'Replies to my discussions and to my replies, and replies of mine that answered a question',
   follows: 'Replies in discussions that I follow',
+  members: 'New discussions by members whom I follow',
   mentions: 'Mentions of my name',
   upvotes: 'Upvotes: the 1st, 5th, 10th, 25th and so on',
 }
 const WAYS: Record<Way, string> = { mail: 'Bell and mail', bell: 'Bell', off: 'Off' }
 
-/** A milestone of upvotes is not worth a mail. */
 function waysOf(topic: Topic): Way[] {
-  return topic === 'upvotes' ? ['bell', 'off'] : ['mail', 'bell', 'off']
+  return MAILED_TOPICS.some((one) => one === topic) ? ['mail', 'bell', 'off'] : ['bell', 'off']
 }
 
 export default function NotificationSettings({ userId }: { userId: string }) {

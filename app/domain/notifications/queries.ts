@@ -3,6 +3,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { clientQuery } from '#app/platform/query/client-query.ts'
 import { type Client, client } from '#app/platform/session/session.ts'
+import { TOPICS, type Topic } from '#shared/notification-topics.ts'
 
 const AT_ONCE = 20
 /** Higher numbers are shown as '99+'. */
@@ -13,10 +14,6 @@ export type Notification = Awaited<ReturnType<typeof listNotifications>>['notifi
 export type NotificationView = MilestoneView<Notification>
 /** The cursor of the next page. */
 export type Cursor = { created_at: string; id: string }
-
-/** Kinds that a member can switch off; notifications of moderation cannot be. */
-export const TOPICS = ['replies', 'follows', 'mentions', 'upvotes'] as const
-export type Topic = (typeof TOPICS)[number]
 
 /** Twenty notifications after `cursor`, newest first, and the next cursor; null at the end. */
 async function listNotifications(client: Client, userId: string, cursor: Cursor | null) {
@@ -112,12 +109,7 @@ async function loadChoices(client: Client, userId: string): Promise<Notification
   const wayOf = (topic: Topic): Way =>
     muted.includes(topic) ? 'off' : mailed.includes(topic) ? 'mail' : 'bell'
   return {
-    ways: {
-      replies: wayOf('replies'),
-      follows: wayOf('follows'),
-      mentions: wayOf('mentions'),
-      upvotes: wayOf('upvotes'),
-    },
+    ways: Object.fromEntries(TOPICS.map((topic) => [topic, wayOf(topic)])) as Record<Topic, Way>,
     hidesContent,
   }
 }

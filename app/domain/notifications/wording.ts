@@ -24,6 +24,9 @@ export function sentenceOf(told: Said): Part[] {
       return [who, say(' replied in '), title, say(', which you follow')]
     case 'reply_accepted':
       return [who, say(' marked your reply as the answer to '), title]
+    case 'thread_by_followed':
+    case 'thread_watched':
+      return [who, say(' started '), title]
     case 'mention':
       return [who, say(' mentioned you in '), title]
     case 'upvotes':
