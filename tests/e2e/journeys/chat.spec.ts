@@ -128,6 +128,22 @@ test('a reader who has scrolled up stays there, and is told of new messages', { 
   await expect(page.getByRole('button', { name: /new message|Jump/ })).toHaveCount(0)
 })
 
+test('the list shows when all of it has arrived, because a part would move', async ({ otherBrowser }) => {
+  const page = await (await otherBrowser({ javaScriptEnabled: false })).newPage()
+  let isCut = true
+  await page.route('**/chat', async (route) => {
+    const answer = await route.fetch()
+    const html = await answer.text()
+    await route.fulfill({ response: answer, body: isCut ? html.slice(0, html.indexOf('</main>')) : html })
+  })
+  await page.goto('/chat')
+  await expect(page.getByRole('banner')).toBeVisible()
+  await expect(messages(page)).toHaveCount(0)
+  isCut = false
+  await page.goto('/chat')
+  await expect(messages(page)).toBeVisible()
+})
+
 test('a failed message stays, is retried and is never posted twice', async ({ page, noise, context }) => {
   noise.expect(/Failed to load resource|ERR_/)
   await openChat(page)
