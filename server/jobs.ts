@@ -46,6 +46,7 @@ export function communityJobs(db: Database, siteUrl: string): Job[] {
   return [
     batches('add up thread views', secondly, 'flush_thread_views'),
     batches('tell followers of replies', secondly, 'notify_followers'),
+    batches('remind of bookmarks', soon, 'send_reminders'),
     batches('tell of new discussions', secondly, 'notify_of_new_threads'),
     batches('hide, show and delete long discussions', secondly, 'process_pending_threads'),
     batches('fold view counts', HALF_HOURLY, 'fold_view_counts'),

@@ -24,6 +24,7 @@ export const WORK_LIMITS: WorkLimits = {
   tables: {
     reactions: { member: [{ name: 'vote', points: 60, seconds: MINUTE }], guest: [] },
     bookmarks: { member: [{ name: 'bookmark', points: 60, seconds: MINUTE }], guest: [] },
+    reply_bookmarks: { member: [{ name: 'bookmark', points: 60, seconds: MINUTE }], guest: [] },
     follows: { member: [{ name: 'follow', points: 60, seconds: MINUTE }], guest: [] },
     thread_subscriptions: { member: [{ name: 'subscription', points: 60, seconds: MINUTE }], guest: [] },
     thread_reads: { member: READING, guest: [] },

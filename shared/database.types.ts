@@ -105,16 +105,22 @@ export type Database = {
       bookmarks: {
         Row: {
           created_at: string
+          note: string | null
+          remind_at: string | null
           thread_id: string
           user_id: string
         }
         Insert: {
           created_at?: string
+          note?: string | null
+          remind_at?: string | null
           thread_id: string
           user_id?: string
         }
         Update: {
           created_at?: string
+          note?: string | null
+          remind_at?: string | null
           thread_id?: string
           user_id?: string
         }
@@ -915,6 +921,38 @@ export type Database = {
         ]
         ComputedFields: 'can_delete' | 'can_edit'
       }
+      reply_bookmarks: {
+        Row: {
+          created_at: string
+          note: string | null
+          remind_at: string | null
+          reply_id: string
+          user_id: string
+        }
+        Insert: {
+          created_at?: string
+          note?: string | null
+          remind_at?: string | null
+          reply_id: string
+          user_id?: string
+        }
+        Update: {
+          created_at?: string
+          note?: string | null
+          remind_at?: string | null
+          reply_id?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'reply_bookmarks_reply_id_fkey'
+            columns: ['reply_id']
+            isOneToOne: false
+            referencedRelation: 'replies'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       reports: {
         Row: {
           created_at: string
@@ -1369,6 +1407,7 @@ export type Database = {
       merge_thread_reads: { Args: { marks: string[] }; Returns: undefined }
       moderate_profile: { Args: { member: string; username: string; full_name: string; bio: string; reason: string; remove_avatar?: boolean }; Returns: undefined }
       mute_chat_guest: { Args: { message_id: string; reason: string }; Returns: undefined }
+      my_bookmarks: { Args: { max_rows?: number; skip?: number }; Returns: { thread_id: string; reply_id: string; note: string; remind_at: string; created_at: string }[] }
       my_figures: { Args: never; Returns: { discussions: number; replies: number; upvotes: number; bookmarks: number; reputation: number }[] }
       my_upvotes: { Args: { max_rows?: number; skip?: number }; Returns: { thread_id: string; thread_title: string; category_slug: string; reply_id: string; reply_content: string; upvotes: number; latest: string }[] }
       new_in_read_categories: { Args: { since: string }; Returns: { name: string; slug: string; threads: number }[] }

@@ -1,4 +1,4 @@
-// Days and times in India, wherever the browser is: the publication time of an article, and yesterday.
+// Days and times in India, wherever the browser is: the publication time of an article, reminders, and yesterday.
 
 const IST_AHEAD_MS = 5.5 * 60 * 60 * 1_000
 const TYPED = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/
@@ -18,7 +18,29 @@ export function fromIndianField(typed: string): string | null {
 
 /** Nine in the morning of the next day in India. */
 export function tomorrowMorning(now: number): string {
-  return `${toIndianField(new Date(now + DAY_MS).toISOString()).slice(0, 10)}T09:00`
+  return `${indianDay(now + DAY_MS)}T09:00`
+}
+
+/** Eight in the evening of today in India; null from half an hour before. */
+export function tonight(now: number): string | null {
+  const at = `${indianDay(now)}T20:00`
+  return at > toIndianField(new Date(now + DAY_MS / 48).toISOString()) ? at : null
+}
+
+/** Nine in the morning of the next Monday in India. */
+export function nextMonday(now: number): string {
+  const weekday = new Date(now + IST_AHEAD_MS).getUTCDay()
+  return `${indianDay(now + ((8 - weekday) % 7 || 7) * DAY_MS)}T09:00`
+}
+
+function indianDay(now: number): string {
+  return toIndianField(new Date(now).toISOString()).slice(0, 10)
+}
+
+/** Whether `iso` is later than `now`, by at most 366 days. */
+export function isFuture(iso: string | null, now: number): boolean {
+  const ahead = iso === null ? 0 : Date.parse(iso) - now
+  return ahead > 0 && ahead <= 366 * DAY_MS
 }
 
 /** The beginning of the day before, in India. @param now milliseconds since 1970 */

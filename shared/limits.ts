@@ -12,6 +12,7 @@ export const POLL = {
 export const REPLY = { min: 2, max: 20_000 } as const
 /** The TeX of one formula. */
 export const FORMULA = { max: 500 } as const
+export const BOOKMARK_NOTE = { max: 280 } as const
 export const TAGS = { max: 5, length: 30 } as const
 export const USERNAME = { min: 3, max: 30, pattern: /^[A-Za-z0-9_.-]{3,30}$/ } as const
 export const FULL_NAME = { max: 80 } as const

@@ -117,13 +117,19 @@ create table public.bookmarks (
   user_id uuid default auth.uid() not null,
   thread_id uuid not null,
   created_at timestamp with time zone default now() not null,
+  note text,
+  remind_at timestamp with time zone,
   constraint bookmarks_pkey PRIMARY KEY (user_id, thread_id),
   constraint bookmarks_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES public.threads(id) ON DELETE CASCADE,
-  constraint bookmarks_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+  constraint bookmarks_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint bookmarks_note_length CHECK (((char_length(note) >= 1) AND (char_length(note) <= 280)))
 );
 
 comment on table public.bookmarks is 'Threads that a member wants to find again.';
+comment on column public.bookmarks.note is 'The member''s own words about it.';
+comment on column public.bookmarks.remind_at is 'When the member wants to be reminded; null once that was done.';
 
+CREATE INDEX bookmarks_remind_at_idx ON public.bookmarks USING btree (remind_at) WHERE (remind_at IS NOT NULL);
 CREATE INDEX bookmarks_thread_id_idx ON public.bookmarks USING btree (thread_id);
 CREATE INDEX bookmarks_user_id_created_at_idx ON public.bookmarks USING btree (user_id, created_at DESC);
 
@@ -135,17 +141,22 @@ create policy insert_own on public.bookmarks for insert to authenticated
   with check (((user_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.may_write() AS may_write) AND (EXISTS ( SELECT
    FROM public.threads t
   WHERE (t.id = bookmarks.thread_id)))));
+create policy update_own on public.bookmarks for update to authenticated
+  using (((user_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.may_write() AS may_write)))
+  with check (((user_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.may_write() AS may_write)));
 create policy delete_own on public.bookmarks for delete to authenticated
   using (((user_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.may_write() AS may_write)));
 
 grant select on public.bookmarks to authenticated;
-grant insert (user_id, thread_id) on public.bookmarks to authenticated;
+grant insert (user_id, thread_id, note, remind_at) on public.bookmarks to authenticated;
+grant update (note, remind_at) on public.bookmarks to authenticated;
 grant delete on public.bookmarks to authenticated;
 grant select on public.bookmarks to service_role;
 grant insert on public.bookmarks to service_role;
 grant update on public.bookmarks to service_role;
 grant delete on public.bookmarks to service_role;
 
+CREATE TRIGGER check_reminder BEFORE INSERT OR UPDATE OF remind_at ON public.bookmarks FOR EACH ROW WHEN ((new.remind_at IS NOT NULL)) EXECUTE FUNCTION private.check_reminder();
 CREATE TRIGGER zzz_limit_writes AFTER INSERT ON public.bookmarks REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.limit_writes('bookmark', '60', '60', '0', '60');
 
 create table public.chat_messages (
@@ -580,7 +591,7 @@ create table public.notification_settings (
 );
 
 comment on table public.notification_settings is 'Which notifications a member does not want; without a row all come. What moderation did is always told.';
-comment on column public.notification_settings.muted is 'Topics that do not come: replies, follows, members, watched, mentions, upvotes.';
+comment on column public.notification_settings.muted is 'Topics that do not come: replies, follows, members, watched, mentions, upvotes, reminders.';
 comment on column public.notification_settings.mailed is 'Topics that are mailed too while unread, of the same without upvotes. What is muted is not mailed.';
 comment on column public.notification_settings.hides_content is 'The reader shares a phone or mailbox: mails name no title, no text and no member.';
 
@@ -618,13 +629,13 @@ create table public.notifications (
   constraint notifications_reply_id_fkey FOREIGN KEY (reply_id) REFERENCES public.replies(id) ON DELETE CASCADE,
   constraint notifications_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES public.threads(id) ON DELETE CASCADE,
   constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
-  constraint notifications_kind_known CHECK ((kind = ANY (ARRAY['reply_to_thread'::text, 'reply_to_reply'::text, 'reply_to_followed'::text, 'reply_accepted'::text, 'thread_by_followed'::text, 'thread_watched'::text, 'mention'::text, 'upvotes'::text, 'post_hidden'::text, 'post_shown'::text, 'post_locked'::text, 'post_unlocked'::text, 'post_removed'::text, 'report_resolved'::text, 'report_dismissed'::text, 'level_changed'::text, 'export_ready'::text])))
+  constraint notifications_kind_known CHECK ((kind = ANY (ARRAY['reply_to_thread'::text, 'reply_to_reply'::text, 'reply_to_followed'::text, 'reply_accepted'::text, 'thread_by_followed'::text, 'thread_watched'::text, 'mention'::text, 'upvotes'::text, 'post_hidden'::text, 'post_shown'::text, 'post_locked'::text, 'post_unlocked'::text, 'post_removed'::text, 'report_resolved'::text, 'report_dismissed'::text, 'level_changed'::text, 'export_ready'::text, 'bookmark_reminder'::text])))
 );
 
 comment on table public.notifications is 'What concerns a member: answers, mentions, upvotes, and what moderation did. Written by triggers alone.';
 comment on column public.notifications.actor_id is 'Who wrote; null where it is nobody''s business (upvotes, moderation).';
 comment on column public.notifications.figure is 'upvotes: how many the post has reached.';
-comment on column public.notifications.detail is 'post_removed: the thread''s title; level_changed: the new level; a report: what the admin wrote to it.';
+comment on column public.notifications.detail is 'post_removed: the thread''s title; level_changed: the new level; a report: what the admin wrote to it; bookmark_reminder: the bookmark''s note.';
 
 CREATE INDEX notifications_actor_id_idx ON public.notifications USING btree (actor_id);
 CREATE INDEX notifications_created_at_idx ON public.notifications USING btree (created_at);
@@ -660,7 +671,7 @@ grant update on public.notifications to service_role;
 grant delete on public.notifications to service_role;
 
 CREATE TRIGGER keep_one_unread BEFORE UPDATE OF read_at ON public.notifications FOR EACH ROW WHEN (((new.read_at IS NULL) AND (old.read_at IS NOT NULL) AND (new.kind = 'reply_to_followed'::text))) EXECUTE FUNCTION private.keep_one_unread();
-CREATE TRIGGER queue_mail AFTER INSERT ON public.notifications FOR EACH ROW WHEN (((new.thread_id IS NOT NULL) AND (new.kind = ANY (ARRAY['reply_to_thread'::text, 'reply_to_reply'::text, 'reply_to_followed'::text, 'mention'::text, 'thread_by_followed'::text, 'thread_watched'::text])))) EXECUTE FUNCTION private.queue_notification_mail();
+CREATE TRIGGER queue_mail AFTER INSERT ON public.notifications FOR EACH ROW WHEN (((new.thread_id IS NOT NULL) AND (new.kind = ANY (ARRAY['reply_to_thread'::text, 'reply_to_reply'::text, 'reply_to_followed'::text, 'mention'::text, 'thread_by_followed'::text, 'thread_watched'::text, 'bookmark_reminder'::text])))) EXECUTE FUNCTION private.queue_notification_mail();
 CREATE TRIGGER zz_announce AFTER INSERT OR DELETE OR UPDATE ON public.notifications FOR EACH ROW EXECUTE FUNCTION private.publish_notification();
 
 create table public.poll_votes (
@@ -1017,6 +1028,52 @@ CREATE TRIGGER uncount_reply BEFORE DELETE ON public.replies FOR EACH ROW EXECUT
 CREATE TRIGGER uncount_reply_day BEFORE DELETE ON public.replies FOR EACH ROW WHEN ((NOT old.is_hidden)) EXECUTE FUNCTION private.count_reply_day();
 CREATE TRIGGER validate_text BEFORE INSERT OR UPDATE OF content ON public.replies FOR EACH ROW EXECUTE FUNCTION private.validate_reply_text();
 CREATE TRIGGER zz_announce_update AFTER UPDATE OF content ON public.replies FOR EACH ROW WHEN ((old.content IS DISTINCT FROM new.content)) EXECUTE FUNCTION private.publish_reply_change();
+
+create table public.reply_bookmarks (
+  user_id uuid default auth.uid() not null,
+  reply_id uuid not null,
+  note text,
+  remind_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint reply_bookmarks_pkey PRIMARY KEY (user_id, reply_id),
+  constraint reply_bookmarks_reply_id_fkey FOREIGN KEY (reply_id) REFERENCES public.replies(id) ON DELETE CASCADE,
+  constraint reply_bookmarks_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint reply_bookmarks_note_length CHECK (((char_length(note) >= 1) AND (char_length(note) <= 280)))
+);
+
+comment on table public.reply_bookmarks is 'Replies that a member wants to find again.';
+comment on column public.reply_bookmarks.note is 'The member''s own words about it.';
+comment on column public.reply_bookmarks.remind_at is 'When the member wants to be reminded; null once that was done.';
+
+CREATE INDEX reply_bookmarks_remind_at_idx ON public.reply_bookmarks USING btree (remind_at) WHERE (remind_at IS NOT NULL);
+CREATE INDEX reply_bookmarks_reply_id_idx ON public.reply_bookmarks USING btree (reply_id);
+CREATE INDEX reply_bookmarks_user_id_created_at_idx ON public.reply_bookmarks USING btree (user_id, created_at DESC);
+
+alter table public.reply_bookmarks enable row level security;
+
+create policy read_own on public.reply_bookmarks for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy insert_own on public.reply_bookmarks for insert to authenticated
+  with check (((user_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.may_write() AS may_write) AND (EXISTS ( SELECT
+   FROM public.replies r
+  WHERE (r.id = reply_bookmarks.reply_id)))));
+create policy update_own on public.reply_bookmarks for update to authenticated
+  using (((user_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.may_write() AS may_write)))
+  with check (((user_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.may_write() AS may_write)));
+create policy delete_own on public.reply_bookmarks for delete to authenticated
+  using (((user_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.may_write() AS may_write)));
+
+grant select on public.reply_bookmarks to authenticated;
+grant insert (user_id, reply_id, note, remind_at) on public.reply_bookmarks to authenticated;
+grant update (note, remind_at) on public.reply_bookmarks to authenticated;
+grant delete on public.reply_bookmarks to authenticated;
+grant select on public.reply_bookmarks to service_role;
+grant insert on public.reply_bookmarks to service_role;
+grant update on public.reply_bookmarks to service_role;
+grant delete on public.reply_bookmarks to service_role;
+
+CREATE TRIGGER check_reminder BEFORE INSERT OR UPDATE OF remind_at ON public.reply_bookmarks FOR EACH ROW WHEN ((new.remind_at IS NOT NULL)) EXECUTE FUNCTION private.check_reminder();
+CREATE TRIGGER zzz_limit_writes AFTER INSERT ON public.reply_bookmarks REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.limit_writes('bookmark', '60', '60', '0', '60');
 
 create table public.reports (
   id uuid default gen_random_uuid() not null,
@@ -2150,6 +2207,41 @@ $function$;
 comment on function public.mute_chat_guest(uuid,text) is 'The guest who wrote a message writes no other today, with a reason for the moderation log. Admins only.';
 grant execute on function public.mute_chat_guest(uuid,text) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.my_bookmarks(max_rows integer DEFAULT 20, skip integer DEFAULT 0)
+ RETURNS TABLE(thread_id uuid, reply_id uuid, note text, remind_at timestamp with time zone, created_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE ROWS 20
+BEGIN ATOMIC
+ SELECT k.thread_id,
+     k.reply_id,
+     k.note,
+     k.remind_at,
+     k.created_at
+    FROM ( SELECT b.thread_id,
+             NULL::uuid AS reply_id,
+             b.note,
+             b.remind_at,
+             b.created_at
+            FROM (public.bookmarks b
+              JOIN public.threads t ON ((t.id = b.thread_id)))
+           WHERE (b.user_id = ( SELECT auth.uid() AS uid))
+         UNION ALL
+          SELECT r.thread_id,
+             b.reply_id,
+             b.note,
+             b.remind_at,
+             b.created_at
+            FROM ((public.reply_bookmarks b
+              JOIN public.replies r ON ((r.id = b.reply_id)))
+              JOIN public.threads t ON ((t.id = r.thread_id)))
+           WHERE (b.user_id = ( SELECT auth.uid() AS uid))) k
+   ORDER BY k.created_at DESC, k.thread_id, k.reply_id
+  OFFSET GREATEST(my_bookmarks.skip, 0)
+  LIMIT LEAST(GREATEST(my_bookmarks.max_rows, 0), 100);
+END;
+comment on function public.my_bookmarks(integer,integer) is 'The caller''s bookmarks of threads and replies that the caller may read, newest first.';
+grant execute on function public.my_bookmarks(integer,integer) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.my_figures()
  RETURNS TABLE(discussions bigint, replies bigint, upvotes bigint, bookmarks bigint, reputation bigint)
  LANGUAGE sql
@@ -2161,7 +2253,8 @@ AS $function$
      where t.author_id = p.id and x.user_id <> p.id)
     + (select count(*) from public.replies r join public.reactions x on x.reply_id = r.id
        where r.author_id = p.id and x.user_id <> p.id),
-    (select count(*) from public.bookmarks b where b.user_id = p.id),
+    (select count(*) from public.bookmarks b where b.user_id = p.id)
+    + (select count(*) from public.reply_bookmarks b where b.user_id = p.id),
     p.reputation::bigint
   from public.profiles p
   where p.id = (select auth.uid())
@@ -3871,6 +3964,20 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.check_reminder()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if new.remind_at not between now() - interval '1 minute' and now() + interval '366 days' then
+    raise sqlstate 'PT422' using message = 'A reminder must be within the next 366 days.';
+  end if;
+  return new;
+end
+$function$;
+comment on function private.check_reminder() is 'Refuses a reminder in the past, or in more than a year.';
+
 CREATE OR REPLACE FUNCTION private.configure(admin_email text, rate_limits boolean)
  RETURNS void
  LANGUAGE sql
@@ -4858,6 +4965,11 @@ begin
   delete from public.bookmarks b
   where b.user_id = member
     and b.thread_id in (select x.thread_id from public.bookmarks x where x.user_id = member limit 500);
+  get diagnostics gone = row_count;
+  if gone > 0 then return gone; end if;
+  delete from public.reply_bookmarks b
+  where b.user_id = member
+    and b.reply_id in (select x.reply_id from public.reply_bookmarks x where x.user_id = member limit 500);
   get diagnostics gone = row_count;
   if gone > 0 then return gone; end if;
   delete from public.thread_subscriptions s
@@ -6897,14 +7009,14 @@ CREATE OR REPLACE FUNCTION private.notification_topic(kind text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN CASE kind WHEN 'reply_to_thread'::text THEN 'replies'::text WHEN 'reply_to_reply'::text THEN 'replies'::text WHEN 'reply_accepted'::text THEN 'replies'::text WHEN 'reply_to_followed'::text THEN 'follows'::text WHEN 'thread_by_followed'::text THEN 'members'::text WHEN 'thread_watched'::text THEN 'watched'::text WHEN 'mention'::text THEN 'mentions'::text WHEN 'upvotes'::text THEN 'upvotes'::text ELSE NULL::text END;
+RETURN CASE kind WHEN 'reply_to_thread'::text THEN 'replies'::text WHEN 'reply_to_reply'::text THEN 'replies'::text WHEN 'reply_accepted'::text THEN 'replies'::text WHEN 'reply_to_followed'::text THEN 'follows'::text WHEN 'thread_by_followed'::text THEN 'members'::text WHEN 'thread_watched'::text THEN 'watched'::text WHEN 'mention'::text THEN 'mentions'::text WHEN 'upvotes'::text THEN 'upvotes'::text WHEN 'bookmark_reminder'::text THEN 'reminders'::text ELSE NULL::text END;
 comment on function private.notification_topic(text) is 'The topic of a kind of notification; null: it cannot be switched off.';
 
 CREATE OR REPLACE FUNCTION private.notification_topics()
  RETURNS text[]
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN '{replies,follows,members,watched,mentions,upvotes}'::text[];
+RETURN '{replies,follows,members,watched,mentions,upvotes,reminders}'::text[];
 comment on function private.notification_topics() is 'The topics by which a member chooses how notifications come.';
 grant execute on function private.notification_topics() to authenticated, service_role;
 
@@ -7144,6 +7256,12 @@ begin
     select to_jsonb(b) || jsonb_build_object('discussion', t.title)
     from public.bookmarks b join public.threads t on t.id = b.thread_id
     where b.user_id = member order by b.created_at, b.thread_id offset skip limit page;
+  when 'bookmarked_replies' then return query
+    select to_jsonb(b) || jsonb_build_object('discussion', t.title)
+    from public.reply_bookmarks b
+    join public.replies r on r.id = b.reply_id
+    join public.threads t on t.id = r.thread_id
+    where b.user_id = member order by b.created_at, b.reply_id offset skip limit page;
   when 'followed_discussions' then return query
     select to_jsonb(s) || jsonb_build_object('discussion', t.title)
     from public.thread_subscriptions s join public.threads t on t.id = s.thread_id
@@ -8321,6 +8439,61 @@ CREATE OR REPLACE FUNCTION private.search_score(rank real, at timestamp with tim
 RETURN ((rank * ((0.4 + (0.6 * power(0.5, LEAST((GREATEST(EXTRACT(epoch FROM (now() - at)), (0)::numeric) / 31536000.0), (60)::numeric)))))::double precision) * ((1)::double precision + (ln(((1 + GREATEST(talk, 0)))::double precision) / (10)::double precision)));
 comment on function private.search_score(real,timestamp with time zone,integer) is 'By what an answer is ordered: rank of its words, age, and how much it is talked about.';
 grant execute on function private.search_score(real,timestamp with time zone,integer) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.send_reminders(batch integer DEFAULT 100)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  due record;
+  sent integer := 0;
+begin
+  for due in
+    with threads as (
+      update public.bookmarks b set remind_at = null
+      from (
+        select x.user_id, x.thread_id from public.bookmarks x
+        where x.remind_at <= now()
+        order by x.remind_at limit send_reminders.batch for update skip locked
+      ) d
+      where b.user_id = d.user_id and b.thread_id = d.thread_id
+      returning b.user_id, b.thread_id, null::uuid as reply_id, b.note
+    ), replies as (
+      update public.reply_bookmarks b set remind_at = null
+      from (
+        select x.user_id, x.reply_id from public.reply_bookmarks x
+        where x.remind_at <= now()
+        order by x.remind_at limit send_reminders.batch for update skip locked
+      ) d
+      where b.user_id = d.user_id and b.reply_id = d.reply_id
+      returning b.user_id, b.reply_id, b.note
+    )
+    select * from threads
+    union all
+    select b.user_id, r.thread_id, b.reply_id, b.note from replies b join public.replies r on r.id = b.reply_id
+  loop
+    sent := sent + 1;
+    -- The bell and mails read under the member's policies too; this leaves no row of what is hidden.
+    if exists (
+      select
+      from public.threads t
+      left join public.replies r on r.id = due.reply_id
+      where t.id = due.thread_id
+        and (not t.is_hidden or t.author_id = due.user_id)
+        and (due.reply_id is null or not r.is_hidden and not r.is_thread_hidden or r.author_id = due.user_id)
+    ) and exists (
+      select from public.profiles p where p.id = due.user_id and p.user_level <> 'Banned' and not p.is_deleted
+    ) then
+      perform private.create_notification(due.user_id, 'bookmark_reminder', null, due.thread_id, due.reply_id, null, due.note);
+    end if;
+  end loop;
+  return sent;
+end
+$function$;
+comment on function private.send_reminders(integer) is 'Notifies members of bookmarks whose time has come, a batch at a time, and nobody of hidden posts. Called by a job.';
+grant execute on function private.send_reminders(integer) to service_role, site_jobs;
 
 CREATE OR REPLACE FUNCTION private.separate_cells(html text)
  RETURNS text

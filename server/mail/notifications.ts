@@ -1,5 +1,5 @@
-// E-mails of replies, mentions and new discussions that are still unread a minute later. A queued task names the mail; what it says is
-// determined when it is sent, under its reader's own policies, so what was read, hidden or deleted meanwhile is left out.
+// E-mails of replies, mentions, new discussions and reminders that are still unread a minute later. A queued task names
+// the mail; what it says is determined when it is sent, under its reader's own policies, so what was read, hidden or deleted meanwhile is left out.
 //
 // At least once: a process that is killed between the mail server's acceptance and the end of its task sends the mail
 // again, with the same Message-ID, by which mail programs drop the second one. At most once would lose mails instead.
@@ -24,6 +24,8 @@ type Told = {
   kind: string
   replyId: string | null
   actor: string
+  /** The note of a reminder. */
+  detail: string | null
   text: string
   thread: { id: string; title: string; category: { slug: string } }
 }
@@ -79,7 +81,7 @@ async function read(sql: Sql, id: string) {
     select id from public.notifications where id = any(${letter.ids}::uuid[]) and read_at is null`
   await sql`select set_config('role', 'service_role', true), set_config('request.jwt.claims', '', true)`
   const told = await sql<Told[]>`
-    select n.kind, n.reply_id as "replyId", coalesce(a.username, 'Somebody') as actor,
+    select n.kind, n.reply_id as "replyId", coalesce(a.username, 'Somebody') as actor, n.detail,
       private.plain_excerpt(coalesce(r.content, t.content)) as text,
       json_build_object('id', t.id, 'title', t.title, 'category', json_build_object('slug', c.slug)) as thread
     from public.notifications n
@@ -109,21 +111,22 @@ type Content = Pick<Email, 'subject' | 'title' | 'lines' | 'button'>
 type All = readonly [Told, ...Told[]]
 
 function telling(told: All, siteUrl: string): Content {
-  const [{ thread, replyId }] = told
+  const [{ kind, thread, replyId }] = told
   const left = told.length - MOST_QUOTED
   const reply = replyId ? `?reply=${replyId.slice(0, 8)}` : ''
   return {
     // The same for all mails of a discussion: some mail programs thread by the subject, too.
-    subject: `Re: ${thread.title}`,
+    subject: `${kind === 'bookmark_reminder' ? 'Reminder' : 'Re'}: ${thread.title}`,
     title: thread.title,
-    lines: [
-      ...told
-        .slice(0, MOST_QUOTED)
-        .map(({ kind, actor, text }) => `${actor} ${ACTS[kind] ?? 'replied'}:\n“${text}”`),
-      ...(left > 0 ? [`And ${left} more.`] : []),
-    ],
+    lines: [...told.slice(0, MOST_QUOTED).map(line), ...(left > 0 ? [`And ${left} more.`] : [])],
     button: { label: 'Go to the discussion', address: `${siteUrl}${threadPath(thread)}${reply}` },
   }
+}
+
+function line({ kind, actor, detail, text }: Told): string {
+  if (kind === 'bookmark_reminder')
+    return `You wanted to come back to this${detail ? `: ${detail}` : ''}\n“${text}”`
+  return `${actor} ${ACTS[kind] ?? 'replied'}:\n“${text}”`
 }
 
 /** For a shared phone: no title, no text, no name, and no title in the address. */

@@ -16,6 +16,7 @@ export const SECTIONS = {
   articles: 'Articles',
   upvotes: 'Upvotes',
   bookmarks: 'Bookmarks',
+  bookmarked_replies: 'Bookmarked replies',
   followed_discussions: 'Discussions you follow',
   read_discussions: 'Discussions you have read',
   polls: 'Polls you asked',

@@ -141,6 +141,7 @@ test('the last one has the schema of a fresh one after the upgrade, and all of i
     'chat_replies',
     'chat_rooms',
     'new_discussions',
+    'reply_bookmarks',
   ])
   expect(await describeCatalog(sql)).toEqual(await describeCatalog(fresh.sql))
   expect(await countRows()).toEqual({
@@ -148,6 +149,7 @@ test('the last one has the schema of a fresh one after the upgrade, and all of i
     'private.answers': 0,
     'public.polls': 0,
     'public.poll_votes': 0,
+    'public.reply_bookmarks': 0,
     'private.imported': 0,
     'private.thread_outbox': 0,
     'private.notification_mails': 0,

@@ -74,6 +74,9 @@ async function fill(member: Member, mark: string, replies: number): Promise<void
   await sql`update public.threads set content = ${`<p>Another text of ${mark}</p>`} where id = ${id}`
   await sql`insert into public.reactions (user_id, thread_id) values (${member.id}, ${id})`
   await sql`insert into public.bookmarks (user_id, thread_id) values (${member.id}, ${id})`
+  await sql`
+    insert into public.reply_bookmarks (user_id, reply_id, note)
+    select ${member.id}, id, ${`Note of ${mark}`} from public.replies where thread_id = ${id} limit 1`
   await sql`insert into public.thread_reads (user_id, thread_id, read_until) values (${member.id}, ${id}, now())`
   await sql`insert into public.polls (thread_id, question, options) values (${id}, 'Which one?', '{This,That}')`
   await sql`insert into public.poll_votes (thread_id, user_id, choice) values (${id}, ${member.id}, 1)`
@@ -111,6 +114,7 @@ test('holds all of the member’s data, in pages, as JSON and as HTML, and none 
     earlier_versions: 1,
     upvotes: 1,
     bookmarks: 1,
+    bookmarked_replies: 1,
     followed_discussions: 1,
     read_discussions: 1,
     polls: 1,

@@ -253,3 +253,22 @@ describe('the link that ends a kind of mail', () => {
     expect(await mailedTopics(bala)).toEqual(['replies', 'mentions'])
   })
 })
+
+test('a reminder of a bookmark is mailed to who chose that, with the note', async () => {
+  await choose(bala, { muted: [], mailed: ['reminders'] })
+  const bookmark = await rest(bala, 'POST', 'bookmarks', {
+    thread_id: asha.thread,
+    note: 'Compare <b>costs</b>',
+    remind_at: new Date().toISOString(),
+  })
+  expect(bookmark.status).toBe(201)
+  await expect
+    .poll(async () => (await sql`select from private.notification_mails where user_id = ${bala.id}`).length, {
+      timeout: 15_000,
+    })
+    .toBe(1)
+  await mailed()
+  const mail = await mails.newest(bala.email)
+  expect(mail.subject).toMatch(/^Reminder: Which index fund tracks <b>closest<\/b>\?/)
+  expect(mail.text).toContain('You wanted to come back to this: Compare <b>costs</b>')
+})

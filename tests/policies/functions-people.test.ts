@@ -114,7 +114,7 @@ describe('my_upvotes and my_figures', () => {
     expect((await call(member, 'my_upvotes', { max_rows: 1, skip: 1 })).body).toHaveLength(1)
     expect((await call(member, 'my_upvotes', { max_rows: -5, skip: -5 })).body).toEqual([])
     expect((await call(member, 'my_figures', {})).body).toEqual([
-      { discussions: 0, replies: 0, upvotes: 2, bookmarks: 1, reputation: expect.any(Number) },
+      { discussions: 0, replies: 0, upvotes: 2, bookmarks: 2, reputation: expect.any(Number) },
     ])
   })
 

@@ -94,6 +94,7 @@ test('it may call the functions of jobs and no other of ours', async () => {
     'private.prune_changes',
     'private.prune_notifications',
     'private.publish_due_articles',
+    'private.send_reminders',
     'private.store_daily_posts',
     'private.store_data_export',
     'private.take_contact_answers',

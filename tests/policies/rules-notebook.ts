@@ -24,7 +24,18 @@ type Notebook = {
 }
 
 const notebooks: Notebook[] = [
-  { table: 'bookmarks', noun: 'bookmark', row: () => ({ thread_id: idOf('thread', 'asha') }), change: null },
+  {
+    table: 'bookmarks',
+    noun: 'bookmark',
+    row: () => ({ thread_id: idOf('thread', 'asha') }),
+    change: { note: 'Read this again', remind_at: null },
+  },
+  {
+    table: 'reply_bookmarks',
+    noun: 'bookmark of a reply',
+    row: () => ({ reply_id: idOf('reply', 'asha'), note: 'Read this again' }),
+    change: { note: null, remind_at: null },
+  },
   {
     table: 'thread_subscriptions',
     noun: 'subscription',

@@ -107,6 +107,7 @@ export async function setStage({ sql, ids }: Pick<Stage, 'sql' | 'ids'>): Promis
     insert into public.reactions (id, user_id, thread_id) values
       ${each((member, id) => `'${idOf('vote', member)}', '${id}', '${idOf('thread', otherThan(member))}'`)};
     insert into public.bookmarks (user_id, thread_id) values ${each((member, id) => `'${id}', '${idOf('thread', member)}'`)};
+    insert into public.reply_bookmarks (user_id, reply_id) values ${each((member, id) => `'${id}', '${idOf('reply', member)}'`)};
     insert into public.thread_subscriptions (user_id, thread_id, last_read_at) values
       ${each((member, id) => `'${id}', '${idOf('thread', member)}', '2024-01-01'`)};
     insert into public.thread_reads (user_id, thread_id, read_until) values
@@ -166,6 +167,7 @@ const TABLES = [
     'reactions',
     'data_exports',
     'bookmarks',
+    'reply_bookmarks',
     'thread_subscriptions',
     'thread_reads',
     'poll_votes',

@@ -4,14 +4,13 @@ import { openQueries, useMemberQuery } from '#app/platform/query/use-member-quer
 import { useIntent } from '#app/platform/session/intent.ts'
 import { useRequireMember } from '#app/platform/session/require-member.ts'
 import { toastRefused } from '#app/platform/supabase/unreachable.ts'
-import { toast } from '#app/ui/feedback/toast.ts'
 import { ActionButton } from '#app/ui/forms/action-button.tsx'
 
 export function BookmarkButton({ threadId }: { threadId: string }) {
   const requireMember = useRequireMember()
   const isUnderWay = useRef(false)
   const kept = useMemberQuery(
-    async (userId) => (await import('./query-options.ts')).bookmarkQueries.of(threadId, userId),
+    async (userId) => (await import('./query-options.ts')).bookmarkQueries.of({ threadId }, userId),
     [threadId],
   )
 
@@ -22,8 +21,7 @@ export function BookmarkButton({ threadId }: { threadId: string }) {
       const member = await requireMember(`bookmark ${threadId}`)
       if (!member) return
       const [queries, { toggleBookmark }] = await Promise.all([openQueries(), import('./query-options.ts')])
-      const isKept = await toggleBookmark(queries, member, threadId)
-      toast({ title: isKept ? 'Bookmarked' : 'Bookmark removed' })
+      await toggleBookmark(queries, member, { threadId })
     } catch (error) {
       toastRefused('Failed to bookmark', error, 'There was an error saving your bookmark. Please try again.')
     } finally {
@@ -40,7 +38,7 @@ export function BookmarkButton({ threadId }: { threadId: string }) {
       icon="bookmark"
       label={kept ? 'Bookmarked' : 'Bookmark'}
       aria-label="Bookmark"
-      aria-pressed={kept === true}
+      aria-pressed={Boolean(kept)}
       onClick={(event) => {
         if (event.detail < 2) void toggle()
       }}

@@ -1,5 +1,6 @@
 // Notifications grouped by day. Each is a link to its subject.
 import {
+  AlarmClock,
   AtSign,
   Bell,
   BellRing,
@@ -28,6 +29,7 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   thread_by_followed: MessageSquarePlus,
   thread_watched: MessageSquarePlus,
   mention: AtSign,
+  bookmark_reminder: AlarmClock,
   upvotes: ThumbsUp,
   report_resolved: Flag,
   report_dismissed: Flag,

@@ -15,6 +15,7 @@ const WORDS: Record<Topic, string> = {
   members: 'New discussions by members whom I follow',
   mentions: 'Mentions of my name',
   upvotes: 'Upvotes: the 1st, 5th, 10th, 25th and so on',
+  reminders: 'Reminders of my bookmarks',
 }
 const WAYS: Record<Way, string> = { mail: 'Bell and mail', bell: 'Bell', off: 'Off' }
 

@@ -19,6 +19,10 @@ test.each([
   [{ kind: 'reply_to_reply', actor, thread }, 'bala replied to you in GMP is not a price'],
   [{ kind: 'reply_to_followed', actor, thread }, 'bala replied in GMP is not a price, which you follow'],
   [{ kind: 'mention', actor, thread }, 'bala mentioned you in GMP is not a price'],
+  [
+    { kind: 'bookmark_reminder', thread, detail: 'Ask the broker' },
+    'You wanted to come back to GMP is not a price: Ask the broker',
+  ],
   [{ kind: 'upvotes', figure: 1, thread }, 'Your discussion GMP is not a price got its first upvote'],
   [
     { kind: 'upvotes', figure: 1_00_000, thread, reply_id },

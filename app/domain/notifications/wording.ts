@@ -29,6 +29,8 @@ export function sentenceOf(told: Said): Part[] {
       return [who, say(' started '), title]
     case 'mention':
       return [who, say(' mentioned you in '), title]
+    case 'bookmark_reminder':
+      return [say('You wanted to come back to '), title, ...remark(told.detail)]
     case 'upvotes':
       return told.figure === 1
         ? [say(`Your ${post} `), title, say(' got its first upvote')]

@@ -1,8 +1,8 @@
-// The replies of one member in all discussions.
+// Replies outside of their discussions: those of one member, and chosen ones.
 import type { DbClient } from '#app/platform/session/session.ts'
 import { cutPlainText } from '#app/platform/text/plain-text.ts'
 import { PAGE_SIZE } from '#shared/paging.ts'
-import { threadPath } from '#shared/slugs.ts'
+import { memberName, threadPath } from '#shared/slugs.ts'
 
 const EXCERPT_LENGTH = 240
 
@@ -55,13 +55,27 @@ export async function ownReplies(reader: DbClient, userId: string, page: number)
   }
 }
 
+/** These replies, in any order; invisible ones are left out. */
+export async function repliesByIds(
+  reader: DbClient,
+  ids: readonly string[],
+): Promise<(WrittenReply & { author: string })[]> {
+  if (ids.length === 0) return []
+  const { data } = await reader
+    .from('replies')
+    .select(`${ROW}, author:profiles!replies_author_id_fkey(username)`)
+    .in('id', ids)
+    .throwOnError()
+  return data.map(({ author, ...row }) => ({ ...summary(row), author: memberName(author.username) }))
+}
+
+const ROW =
+  'id, content, created_at, upvote_count, is_hidden, thread:threads!inner(id, title, category:forum_categories!threads_category_id_fkey(slug, name))' as const
+
 function written(reader: DbClient, authorId: string) {
   return reader
     .from('replies')
-    .select(
-      `id, content, created_at, upvote_count, is_hidden,
-       thread:threads!inner(id, title, category:forum_categories!threads_category_id_fkey(slug, name))`,
-    )
+    .select(ROW)
     .eq('author_id', authorId)
     .order('created_at', { ascending: false })
     .order('id')

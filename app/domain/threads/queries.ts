@@ -158,23 +158,6 @@ export async function latestPage(reader: DbClient, page: number): Promise<Thread
   return { threads, page, pages: Math.min(pageCount(total, PAGE_SIZE, page, false), MOST_LATEST_PAGES) }
 }
 
-/**
- * One page of the member's bookmarked discussions, newest bookmark first, without discussions that were hidden since.
- */
-export async function bookmarkedThreads(reader: DbClient, userId: string, page: number): Promise<ThreadPage> {
-  const from = (page - 1) * PAGE_SIZE
-  const { data } = await reader
-    .from('bookmarks')
-    .select(`created_at, thread:threads!inner(${ROW})`)
-    .eq('user_id', userId)
-    .order('created_at', { ascending: false })
-    .order('thread_id')
-    .range(from, from + PAGE_SIZE)
-    .throwOnError()
-  const threads = summaries(data.slice(0, PAGE_SIZE).map(({ thread }) => thread))
-  return { threads, page, pages: pageCount(null, PAGE_SIZE, page, data.length > PAGE_SIZE) }
-}
-
 /** One page of the discussions with new replies among those that the member follows or has opened. */
 export async function unreadThreads(reader: DbClient, page: number): Promise<ThreadPage> {
   const skip = (page - 1) * PAGE_SIZE

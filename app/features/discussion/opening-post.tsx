@@ -25,6 +25,7 @@ import { count, formatDate } from '#shared/format.ts'
 import { memberName, threadPath } from '#shared/slugs.ts'
 import { usePost } from './use-post.ts'
 
+const BookmarkNote = lazyOptional(() => import('#app/domain/bookmarks/bookmark-note.tsx'))
 const FollowButton = lazyWithRetry(() => import('./follow-button.tsx'))
 const Poll = lazyOptional(() => import('./poll.tsx'))
 const EditThread = lazyWithRetry(() => import('./edit-thread.tsx'))
@@ -155,6 +156,11 @@ function Post({ thread, upvotes, onReply, onChanged }: OpeningPostProps) {
                 <ShareButton path={threadPath(thread)} />
                 {session.status === 'member' ? (
                   <Suspense>
+                    <BookmarkNote
+                      target={{ threadId: thread.id }}
+                      userId={session.userId}
+                      of="what started this"
+                    />
                     <FollowButton threadId={thread.id} userId={session.userId} />
                   </Suspense>
                 ) : null}

@@ -34,6 +34,7 @@ import { useThreadAbilities } from './opening-post.tsx'
 import { usePost } from './use-post.ts'
 
 const AnswerButton = lazyOptional(() => import('./answer-button.tsx'))
+const ReplyBookmark = lazyOptional(() => import('#app/domain/bookmarks/reply-bookmark.tsx'))
 const EditReply = lazyWithRetry(() => import('./edit-reply.tsx'))
 const WaitingDraft = lazyOptional(() => import('#app/platform/drafts/waiting-draft.tsx'))
 const DeleteReply = lazyWithRetry(() => import('./delete-reply.tsx'))
@@ -237,6 +238,11 @@ function OneReply({
                       aria-label={`Reply to ${texts.name}`}
                       onClick={onReply}
                     />
+                  ) : null}
+                  {session.status === 'member' ? (
+                    <Suspense>
+                      <ReplyBookmark replyId={reply.id} userId={session.userId} author={texts.name} />
+                    </Suspense>
                   ) : null}
                   <ShareButton path={`${paths.page}#${anchor}`} />
                   <span className="end">

@@ -24,7 +24,7 @@ export function act(key: string, navigate: (to: string) => unknown): void {
   else if (key === 'u')
     [...document.querySelectorAll<HTMLElement>('[aria-label="Breadcrumb"] a')].at(-1)?.click()
   else if (key === 'r') button('.sign-reply', postInFocus())?.click()
-  else if (key === 'b') button('.sign-bookmark')?.click()
+  else if (key === 'b') button('.sign-bookmark', postInFocus())?.click()
   else if (key === 'e') postInFocus()?.querySelector<HTMLElement>('button[aria-label^="Edit"]')?.click()
   else if (key === 'n') {
     const link = document.querySelector<HTMLElement>('#main a[href^="/new-discussion"]')

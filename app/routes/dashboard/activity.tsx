@@ -1,9 +1,11 @@
 // The My Activity tab: the member's discussions, replies, upvotes received, bookmarks and drafts.
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { listBookmarks } from '#app/domain/bookmarks/bookmark-list.ts'
+import { BookmarkRows } from '#app/domain/bookmarks/bookmark-rows.tsx'
 import { ownReplies } from '#app/domain/replies/replies-by.ts'
 import { WrittenReplies } from '#app/domain/replies/written-replies.tsx'
-import { bookmarkedThreads, ownThreads } from '#app/domain/threads/queries.ts'
+import { ownThreads } from '#app/domain/threads/queries.ts'
 import { ThreadList } from '#app/domain/threads/thread-list.tsx'
 import { ACTIVITY_LISTS, type ActivityList, dashboardPath } from '#app/features/dashboard/address.ts'
 import { DraftList } from '#app/features/dashboard/draft-list.tsx'
@@ -88,12 +90,12 @@ function Shown({ userId, list, page }: ActivityProps) {
         <Paged
           {...asked}
           read={async (supabase) => {
-            const { threads, pages } = await bookmarkedThreads(supabase, userId, page)
-            return { rows: threads, pages }
+            const { bookmarks, pages } = await listBookmarks(supabase, page)
+            return { rows: bookmarks, pages }
           }}
-          show={(threads) => <ThreadList threads={threads} within="site" />}
+          show={(bookmarks) => <BookmarkRows bookmarks={bookmarks} />}
           empty="No bookmarks yet"
-          words="Press Bookmark under a discussion to find it here again."
+          words="Press Bookmark under a discussion or a reply to find it here again."
         />
       )
     case 'drafts':

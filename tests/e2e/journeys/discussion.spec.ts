@@ -155,7 +155,7 @@ test('bookmarks and shared links', async ({ page, context }) => {
   const asha = await writer('asha')
   const { path } = await startDiscussion(asha, 'Worth keeping and worth sharing')
   await enterAsNewMember(page, newcomer('bala'), path)
-  const bookmark = page.getByRole('button', { name: 'Bookmark' })
+  const bookmark = page.getByRole('button', { name: 'Bookmark', exact: true })
   await expect(bookmark).toHaveAttribute('aria-pressed', 'false')
   // The bookmark shows before it is stored, and a reload would abort the request.
   const kept = page.waitForResponse(

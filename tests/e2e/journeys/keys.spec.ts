@@ -73,7 +73,7 @@ test('a member bookmarks, edits and replies by keys', async ({ page }) => {
   const author = await writer('keys')
   const { path } = await startDiscussion(author, `Keys for members ${Date.now()}`)
   await enterAsNewMember(page, newcomer('leela'), '/')
-  const bookmark = page.getByRole('button', { name: /^Bookmark/ })
+  const bookmark = page.getByRole('button', { name: 'Bookmark', exact: true })
   // A member's page loads its modules by itself; a key that is pressed meanwhile takes effect after that, and Ctrl with
   // a letter is none.
   const { promise: loading, resolve: load } = Promise.withResolvers<void>()
