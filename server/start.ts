@@ -20,6 +20,7 @@ import { viewsByGuests } from './count-views.ts'
 import { keepDeletingReports } from './import/reports.ts'
 import { communityJobs } from './jobs.ts'
 import { contactOutbox, contactReplyOutbox } from './mail/contact.ts'
+import { digestOutbox } from './mail/digests.ts'
 import { notificationOutbox } from './mail/notifications.ts'
 import { createUnsubscribeLinks } from './mail/unsubscribe-links.ts'
 import { newsletterOutboxes } from './newsletter/outboxes.ts'
@@ -78,6 +79,7 @@ export async function startSite(options: Served): Promise<Service> {
       contactReplyOutbox(db, config),
       dataExportOutbox(db, config),
       notificationOutbox(db, { siteUrl: config.siteUrl, links }),
+      digestOutbox(db, { siteUrl: config.siteUrl, links }),
       ...newsletterOutboxes(db, config),
     ],
     jobs: [...communityJobs(db, config.siteUrl), ...backupJobs(config, log)],

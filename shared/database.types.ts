@@ -531,18 +531,33 @@ export type Database = {
       }
       notification_settings: {
         Row: {
+          digest: string
+          digest_day: number
+          digest_hour: number
+          digest_threads: boolean
+          digested: string[]
           hides_content: boolean
           mailed: string[]
           muted: string[]
           user_id: string
         }
         Insert: {
+          digest?: string
+          digest_day?: number
+          digest_hour?: number
+          digest_threads?: boolean
+          digested?: string[]
           hides_content?: boolean
           mailed?: string[]
           muted?: string[]
           user_id?: string
         }
         Update: {
+          digest?: string
+          digest_day?: number
+          digest_hour?: number
+          digest_threads?: boolean
+          digested?: string[]
           hides_content?: boolean
           mailed?: string[]
           muted?: string[]

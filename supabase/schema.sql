@@ -584,8 +584,17 @@ create table public.notification_settings (
   muted text[] default '{}'::text[] not null,
   mailed text[] default '{replies,mentions}'::text[] not null,
   hides_content boolean default false not null,
+  digested text[] default '{}'::text[] not null,
+  digest text default 'off'::text not null,
+  digest_day smallint default 1 not null,
+  digest_hour smallint default 8 not null,
+  digest_threads boolean default false not null,
   constraint notification_settings_pkey PRIMARY KEY (user_id),
   constraint notification_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  constraint notification_settings_digest_day_bounds CHECK (((digest_day >= 1) AND (digest_day <= 7))),
+  constraint notification_settings_digest_hour_bounds CHECK (((digest_hour >= 0) AND (digest_hour <= 23))),
+  constraint notification_settings_digest_known CHECK ((digest = ANY (ARRAY['off'::text, 'daily'::text, 'weekly'::text]))),
+  constraint notification_settings_digested_known CHECK (((digested <@ private.notification_topics()) AND (cardinality(digested) <= 10))),
   constraint notification_settings_mailed_known CHECK (((mailed <@ private.notification_topics()) AND ('upvotes'::text <> ALL (mailed)) AND (cardinality(mailed) <= 10))),
   constraint notification_settings_muted_known CHECK (((muted <@ private.notification_topics()) AND (cardinality(muted) <= 10)))
 );
@@ -594,6 +603,11 @@ comment on table public.notification_settings is 'Which notifications a member d
 comment on column public.notification_settings.muted is 'Topics that do not come: replies, follows, members, watched, mentions, upvotes, reminders.';
 comment on column public.notification_settings.mailed is 'Topics that are mailed too while unread, of the same without upvotes. What is muted is not mailed.';
 comment on column public.notification_settings.hides_content is 'The reader shares a phone or mailbox: mails name no title, no text and no member.';
+comment on column public.notification_settings.digested is 'Topics that come in the digest while unread. What is muted or mailed is not in it.';
+comment on column public.notification_settings.digest is 'off, daily or weekly.';
+comment on column public.notification_settings.digest_day is 'The day of a weekly digest: 1 is Monday, 7 is Sunday.';
+comment on column public.notification_settings.digest_hour is 'The hour of a digest in Indian time.';
+comment on column public.notification_settings.digest_threads is 'The digest names new threads too: by followed members, and in the categories that the member reads.';
 
 alter table public.notification_settings enable row level security;
 
@@ -606,12 +620,14 @@ create policy update_own on public.notification_settings for update to authentic
   with check (((user_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.may_write() AS may_write)));
 
 grant select on public.notification_settings to authenticated;
-grant insert (user_id, muted, mailed, hides_content) on public.notification_settings to authenticated;
-grant update (muted, mailed, hides_content) on public.notification_settings to authenticated;
+grant insert (user_id, muted, mailed, hides_content, digested, digest, digest_day, digest_hour, digest_threads) on public.notification_settings to authenticated;
+grant update (muted, mailed, hides_content, digested, digest, digest_day, digest_hour, digest_threads) on public.notification_settings to authenticated;
 grant select on public.notification_settings to service_role;
 grant insert on public.notification_settings to service_role;
 grant update on public.notification_settings to service_role;
 grant delete on public.notification_settings to service_role;
+
+CREATE TRIGGER schedule_digest AFTER INSERT OR DELETE OR UPDATE OF digest, digest_day, digest_hour ON public.notification_settings FOR EACH ROW EXECUTE FUNCTION private.schedule_digest();
 
 create table public.notifications (
   id uuid default gen_random_uuid() not null,
@@ -671,7 +687,7 @@ grant update on public.notifications to service_role;
 grant delete on public.notifications to service_role;
 
 CREATE TRIGGER keep_one_unread BEFORE UPDATE OF read_at ON public.notifications FOR EACH ROW WHEN (((new.read_at IS NULL) AND (old.read_at IS NOT NULL) AND (new.kind = 'reply_to_followed'::text))) EXECUTE FUNCTION private.keep_one_unread();
-CREATE TRIGGER queue_mail AFTER INSERT ON public.notifications FOR EACH ROW WHEN (((new.thread_id IS NOT NULL) AND (new.kind = ANY (ARRAY['reply_to_thread'::text, 'reply_to_reply'::text, 'reply_to_followed'::text, 'mention'::text, 'thread_by_followed'::text, 'thread_watched'::text, 'bookmark_reminder'::text])))) EXECUTE FUNCTION private.queue_notification_mail();
+CREATE TRIGGER queue_mail AFTER INSERT ON public.notifications FOR EACH ROW WHEN ((new.thread_id IS NOT NULL)) EXECUTE FUNCTION private.queue_notification_mail();
 CREATE TRIGGER zz_announce AFTER INSERT OR DELETE OR UPDATE ON public.notifications FOR EACH ROW EXECUTE FUNCTION private.publish_notification();
 
 create table public.poll_votes (
@@ -3403,6 +3419,26 @@ comment on table private.deleted_posts is 'When posts of the last day were writt
 
 CREATE INDEX deleted_posts_author_id_idx ON private.deleted_posts USING btree (author_id, created_at);
 
+create table private.digests (
+  user_id uuid not null,
+  kind text not null,
+  next_at timestamp with time zone not null,
+  since timestamp with time zone default now() not null,
+  until timestamp with time zone default now() not null,
+  letter_id uuid,
+  constraint digests_pkey PRIMARY KEY (user_id, kind),
+  constraint digests_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  constraint digests_kind_known CHECK ((kind = ANY (ARRAY['digest'::text, 'summary'::text])))
+);
+
+comment on table private.digests is 'When a member gets the next mail of several notifications: a digest again and again, a summary of what exceeded an hour''s mails once.';
+comment on column private.digests.letter_id is 'The latest digest, which names new threads from `since` to `until`.';
+
+CREATE INDEX digests_letter_id_idx ON private.digests USING btree (letter_id) WHERE (letter_id IS NOT NULL);
+CREATE INDEX digests_next_at_idx ON private.digests USING btree (next_at);
+
+grant select on private.digests to service_role;
+
 create table private.imported (
   source text not null,
   foreign_id text not null,
@@ -3478,12 +3514,14 @@ create table private.notification_mails (
 );
 
 comment on table private.notification_mails is 'Notifications that are to be mailed, or were. A row goes with its notification.';
-comment on column private.notification_mails.taken_at is 'When it was handed to the mailer, or left out; null: it waits.';
-comment on column private.notification_mails.letter_id is 'The mail that it belongs to, named by its first notification; null: it waits, or was left out because of the limit.';
+comment on column private.notification_mails.due_at is 'infinity: it waits for the member''s digest.';
+comment on column private.notification_mails.taken_at is 'When it was handed to the mailer; without a mail: when it exceeded the limit, and began to wait for a summary.';
+comment on column private.notification_mails.letter_id is 'The mail that it belongs to; null: it waits.';
 
 CREATE INDEX notification_mails_due_at_idx ON private.notification_mails USING btree (due_at) WHERE (taken_at IS NULL);
 CREATE INDEX notification_mails_letter_id_idx ON private.notification_mails USING btree (letter_id) WHERE (letter_id IS NOT NULL);
 CREATE INDEX notification_mails_user_id_idx ON private.notification_mails USING btree (user_id, taken_at);
+CREATE INDEX notification_mails_waiting_idx ON private.notification_mails USING btree (user_id) WHERE (letter_id IS NULL);
 
 grant select on private.notification_mails to service_role;
 
@@ -4762,6 +4800,14 @@ end
 $function$;
 comment on function private.delete_unused_pictures() is 'Looks at the next 500 files and deletes avatars and covers of more than a day, and posts'' pictures of more than 31 days, that no row shows; gives how many it looked at. Called by a job until it gives 0, after the last one.';
 grant execute on function private.delete_unused_pictures() to service_role, site_jobs;
+
+CREATE OR REPLACE FUNCTION private.digested_topics(member uuid)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+RETURN COALESCE((SELECT ARRAY(SELECT unnest(s.digested) AS unnest EXCEPT SELECT unnest(s.muted) AS unnest EXCEPT SELECT unnest(s.mailed) AS unnest) AS "array" FROM public.notification_settings s WHERE ((s.user_id = digested_topics.member) AND (s.digest <> 'off'::text))), '{}'::text[]);
+comment on function private.digested_topics(uuid) is 'The topics of notifications that a member gets in a digest.';
+grant execute on function private.digested_topics(uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION private.discard_daily_posts()
  RETURNS trigger
@@ -6974,6 +7020,18 @@ $function$;
 comment on function private.new_thread_id() is 'A random id whose first 8 digits no other thread has or had.';
 grant execute on function private.new_thread_id() to authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION private.next_digest(digest text, day smallint, hour smallint, after timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+BEGIN ATOMIC
+ SELECT (min(d.at) AT TIME ZONE 'Asia/Kolkata'::text) AS timezone
+    FROM ( SELECT (date_trunc('day'::text, (next_digest.after AT TIME ZONE 'Asia/Kolkata'::text)) + make_interval(days => n.days, hours => (next_digest.hour)::integer)) AS at
+            FROM generate_series(0, 7) n(days)) d
+   WHERE ((d.at > (next_digest.after AT TIME ZONE 'Asia/Kolkata'::text)) AND ((next_digest.digest = 'daily'::text) OR (EXTRACT(isodow FROM d.at) = (next_digest.day)::numeric)));
+END;
+comment on function private.next_digest(text,smallint,smallint,timestamp with time zone) is 'The first time after then at which a daily or weekly digest is due. India has no summer time.';
+
 CREATE OR REPLACE FUNCTION private.normalize_for_search(html text)
  RETURNS text
  LANGUAGE sql
@@ -7792,11 +7850,17 @@ CREATE OR REPLACE FUNCTION private.queue_notification_mail()
 AS $function$
 declare
   topic text := private.notification_topic(new.kind);
+  due timestamptz;
 begin
-  if topic = any (private.mailed_topics(new.user_id))
-    and exists (select from public.site_settings s where s.notification_mail) then
-    insert into private.notification_mails (notification_id, user_id, thread_id, topic)
-    values (new.id, new.user_id, new.thread_id, topic);
+  -- An accepted reply is not worth a mail of its own.
+  if new.kind <> 'reply_accepted' and topic = any (private.mailed_topics(new.user_id)) then
+    due := now() + interval '1 minute';
+  elsif topic = any (private.digested_topics(new.user_id)) then
+    due := 'infinity';
+  end if;
+  if due is not null and exists (select from public.site_settings s where s.notification_mail) then
+    insert into private.notification_mails (notification_id, user_id, thread_id, topic, due_at)
+    values (new.id, new.user_id, new.thread_id, topic, due);
   end if;
   return null;
 end
@@ -7916,7 +7980,7 @@ BEGIN ATOMIC
   LIMIT 3;
 END;
 comment on function private.read_categories() is 'The three categories of which the caller has lately opened the most threads.';
-grant execute on function private.read_categories() to authenticated;
+grant execute on function private.read_categories() to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION private.record_chat_author()
  RETURNS trigger
@@ -8432,6 +8496,26 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.schedule_digest()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    delete from private.digests d where d.user_id = old.user_id;
+  elsif new.digest = 'off' then
+    delete from private.digests d where d.user_id = new.user_id and d.kind = 'digest';
+  else
+    insert into private.digests (user_id, kind, next_at)
+    values (new.user_id, 'digest', private.next_digest(new.digest, new.digest_day, new.digest_hour, now()))
+    on conflict (user_id, kind) do update set next_at = excluded.next_at;
+  end if;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.search_score(rank real, at timestamp with time zone, talk integer)
  RETURNS double precision
  LANGUAGE sql
@@ -8565,11 +8649,17 @@ CREATE OR REPLACE FUNCTION private.stop_notification_mail(member uuid, topic tex
  SET search_path TO ''
 AS $function$
   insert into public.notification_settings as s (user_id, mailed)
-  select p.id, array_remove('{replies,mentions}', stop_notification_mail.topic)
+  select p.id, case stop_notification_mail.topic
+    when 'all' then '{}' else array_remove('{replies,mentions}', stop_notification_mail.topic)
+  end
   from public.profiles p where p.id = stop_notification_mail.member and not p.is_deleted
-  on conflict (user_id) do update set mailed = array_remove(s.mailed, stop_notification_mail.topic)
+  on conflict (user_id) do update
+  set mailed = case stop_notification_mail.topic
+      when 'all' then '{}' else array_remove(s.mailed, stop_notification_mail.topic)
+    end,
+    digest = case stop_notification_mail.topic when 'digest' then 'off' else s.digest end
 $function$;
-comment on function private.stop_notification_mail(uuid,text) is 'Ends the mails of one kind for a member.';
+comment on function private.stop_notification_mail(uuid,text) is 'Ends the mails of one topic for a member; digest: the digest; all: every mail of a notification but the digest.';
 grant execute on function private.stop_notification_mail(uuid,text) to service_role;
 
 CREATE OR REPLACE FUNCTION private.store_daily_posts()
@@ -8747,6 +8837,48 @@ end
 $function$;
 grant execute on function private.take_data_export() to service_role, site_jobs;
 
+CREATE OR REPLACE FUNCTION private.take_digests(batch integer)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with due as materialized (
+    select d.user_id, d.kind, gen_random_uuid() as letter_id
+    from private.digests d
+    where d.next_at <= now()
+    order by d.next_at
+    limit batch
+    for update skip locked
+  ), filled as (
+    update private.notification_mails m
+    set taken_at = now(), letter_id = d.letter_id
+    from due d
+    where m.user_id = d.user_id and m.letter_id is null
+      and case d.kind
+        when 'digest' then m.taken_at is null and m.due_at = 'infinity'
+        else m.taken_at > now() - interval '1 day'
+      end
+    returning m.letter_id
+  ), planned as (
+    update private.digests d
+    set next_at = private.next_digest(s.digest, s.digest_day, s.digest_hour, now()),
+      since = d.until, until = now(), letter_id = x.letter_id
+    from due x
+    join public.notification_settings s on s.user_id = x.user_id and s.digest <> 'off'
+    where d.user_id = x.user_id and d.kind = 'digest' and x.kind = 'digest'
+    returning d.letter_id, s.digest_threads
+  ), summed as (
+    delete from private.digests d using due x
+    where d.user_id = x.user_id and d.kind = 'summary' and x.kind = 'summary'
+  )
+  select f.letter_id from filled f
+  union
+  select p.letter_id from planned p where p.digest_threads
+$function$;
+comment on function private.take_digests(integer) is 'Takes the digests and summaries of so many members that are due: the mails that are to be written.';
+grant execute on function private.take_digests(integer) to site_jobs;
+
 CREATE OR REPLACE FUNCTION private.take_newsletter_readers(batch integer)
  RETURNS TABLE(article uuid, reader uuid)
  LANGUAGE plpgsql
@@ -8808,7 +8940,7 @@ AS $function$
       (array_agg(m.notification_id order by m.due_at, m.notification_id))[1] as letter,
       row_number() over (partition by m.user_id order by min(m.due_at)) as place
     from private.notification_mails m
-    where m.taken_at is null
+    where m.taken_at is null and m.due_at < 'infinity'
       and (m.user_id, m.thread_id, m.topic) in (select d.user_id, d.thread_id, d.topic from due d)
     group by m.user_id, m.thread_id, m.topic
   ), taken as (
@@ -8822,8 +8954,13 @@ AS $function$
         ) <= 20 then l.letter
       end
     from letters l
-    where m.user_id = l.user_id and m.thread_id = l.thread_id and m.topic = l.topic and m.taken_at is null
-    returning m.letter_id
+    where m.user_id = l.user_id and m.thread_id = l.thread_id and m.topic = l.topic
+      and m.taken_at is null and m.due_at < 'infinity'
+    returning m.user_id, m.letter_id
+  ), summed as (
+    insert into private.digests (user_id, kind, next_at)
+    select distinct t.user_id, 'summary', now() + interval '1 hour' from taken t where t.letter_id is null
+    on conflict (user_id, kind) do nothing
   )
   select distinct t.letter_id from taken t where t.letter_id is not null
 $function$;

@@ -11,6 +11,8 @@ export type Email = {
   title?: string
   /** Paragraphs before the button. Line breaks within one are kept. */
   lines: string[]
+  /** Lists of links after the lines. */
+  sections?: readonly { title: string; entries: readonly EmailEntry[] }[]
   button?: { label: string; address: string }
   /** Six digits, for a reader on another device. */
   code?: string
@@ -21,6 +23,9 @@ export type Email = {
   /** Message ids without brackets: its own, the same for each try, and that of the conversation that it belongs to. */
   thread?: { id: string; root: string }
 }
+
+/** What happened, and the link to it, by its title. */
+export type EmailEntry = { text: string; title: string; address: string }
 
 export type Rendered = {
   to: string
@@ -62,10 +67,14 @@ function ofThread({ id, root }: { id: string; root: string }): Record<string, st
 }
 
 function asText(email: Email, site: { name: string; url: string }): string {
-  const { title, lines, button, code, remarks, unsubscribe } = email
+  const { title, lines, sections = [], button, code, remarks, unsubscribe } = email
   return [
     ...(title ? [title] : []),
     ...lines,
+    ...sections.flatMap((section) => [
+      section.title,
+      ...section.entries.map((entry) => `${entry.text}\n${entry.title}\n${entry.address}`),
+    ]),
     ...(button ? [`${button.label}:\n${button.address}`] : []),
     ...(code ? [`${button ? 'Or enter this code' : 'Your code'}: ${code}`] : []),
     ...remarks,
@@ -78,6 +87,8 @@ function asText(email: Email, site: { name: string; url: string }): string {
 const WRAP = 'overflow-wrap:anywhere;word-break:break-word'
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,'Noto Sans',Arial,sans-serif"
 const TITLE = `margin:0 0 12px;font-size:22px;line-height:28px;font-weight:700;color:#1f2328;${WRAP};${FONT}`
+const HEADING = `margin:24px 0 8px;font-size:18px;line-height:26px;font-weight:700;color:#1f2328;${WRAP};${FONT}`
+const ENTRY = `margin:0 0 14px;font-size:14px;line-height:20px;color:#59636e;${WRAP};${FONT}`
 const PARAGRAPH = `margin:0 0 16px;font-size:16px;line-height:24px;color:#1f2328;${WRAP};${FONT}`
 const SMALL = `margin:0 0 8px;font-size:13px;line-height:20px;color:#59636e;${WRAP};${FONT}`
 const BUTTON = `display:inline-block;padding:10px 20px;line-height:24px;border-radius:8px;background:#007a55;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none;${FONT}`
@@ -94,13 +105,20 @@ const DARK = `@media (prefers-color-scheme: dark) {
 }`
 
 function asHtml(email: Email, site: { name: string; url: string }): string {
-  const { title, lines, button, code, remarks, unsubscribe } = email
+  const { title, lines, sections = [], button, code, remarks, unsubscribe } = email
   const address = button ? escapeHtml(button.address) : ''
   const body = [
     ...(title ? [`<h1 class="ink" style="${TITLE}">${escapeHtml(title)}</h1>`] : []),
     ...lines.map(
       (line) => `<p class="ink" style="${PARAGRAPH}">${escapeHtml(line).replaceAll('\n', '<br>')}</p>`,
     ),
+    ...sections.flatMap((section) => [
+      `<h2 class="ink" style="${HEADING}">${escapeHtml(section.title)}</h2>`,
+      ...section.entries.map(
+        (entry) =>
+          `<p class="dim" style="${ENTRY}">${escapeHtml(entry.text)}<br><a class="accent" href="${escapeHtml(entry.address)}" style="font-size:16px;line-height:24px;font-weight:600;text-decoration:none;color:#007a55">${escapeHtml(entry.title)}</a></p>`,
+      ),
+    ]),
     ...(button
       ? [
           `<p style="margin:0 0 16px"><a class="button" href="${address}" style="${BUTTON}">${escapeHtml(button.label)}</a></p>`,

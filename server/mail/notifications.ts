@@ -8,6 +8,7 @@ import type { Database } from '../../api/database/database.ts'
 import { asAuth, asService } from '../../api/database/scope.ts'
 import type { Email } from '../../api/mail/email.ts'
 import { type Outbox, takenBy } from '../../api/mail/outbox.ts'
+import { count } from '../../shared/format.ts'
 import type { MailedTopic } from '../../shared/notification-topics.ts'
 import { threadPath } from '../../shared/slugs.ts'
 import type { UnsubscribeLinks } from './unsubscribe-links.ts'
@@ -20,9 +21,11 @@ const MOST_QUOTED = 5
 const KIND = 'notifications'
 
 type Letter = { member: string; thread: string; topic: MailedTopic; ids: string[] }
-type Told = {
+export type Told = {
   kind: string
   replyId: string | null
+  /** The number of upvotes. */
+  figure: number | null
   actor: string
   /** The note of a reminder. */
   detail: string | null
@@ -42,20 +45,14 @@ export function notificationOutbox(
       const found = await asService(db, (sql) => read(sql, id))
       if (!found) return []
       const { letter, told, hidesContent } = found
-      const [account] = await asAuth(
-        db,
-        (sql) => sql<{ email: string }[]>`
-          select lower(email) as email from auth.users
-          where id = ${letter.member} and email is not null and email_confirmed_at is not null
-            and deleted_at is null and (banned_until is null or banned_until <= now())`,
-      )
+      const address = await addressOf(db, letter.member)
       const host = new URL(siteUrl).hostname
-      return account
+      return address
         ? [
             {
-              ...(hidesContent ? discreet(told) : telling(told, siteUrl)),
-              to: account.email,
-              remarks: [`Choose what is mailed: ${siteUrl}/settings/notifications`],
+              ...(hidesContent ? discreet(told.length) : telling(told, siteUrl)),
+              to: address,
+              remarks: [chooseAt(siteUrl)],
               unsubscribe: links.of(letter.member, letter.topic),
               thread: { id: `notification.${id}@${host}`, root: `discussion.${letter.thread}@${host}` },
             },
@@ -75,13 +72,44 @@ async function read(sql: Sql, id: string) {
       and exists (select from public.site_settings s where s.notification_mail)
     group by m.user_id, m.thread_id, m.topic`
   if (!letter) return undefined
-  const claims = JSON.stringify({ sub: letter.member, role: 'authenticated' })
+  const [first, ...more] = await readUnread(sql, letter.member, letter.ids)
+  return first
+    ? { letter, told: [first, ...more] as const, hidesContent: await sharesPhone(sql, letter.member) }
+    : undefined
+}
+
+/** The address of a member who may get mails of notifications. */
+export async function addressOf(db: Database, member: string): Promise<string | undefined> {
+  const [account] = await asAuth(
+    db,
+    (sql) => sql<{ email: string }[]>`
+      select lower(email) as email from auth.users
+      where id = ${member} and email is not null and email_confirmed_at is not null
+        and deleted_at is null and (banned_until is null or banned_until <= now())`,
+  )
+  return account?.email
+}
+
+/** Queries as the member, under the policies that decide what the member may read. */
+export async function asReader<T>(sql: Sql, member: string, work: () => Promise<T>): Promise<T> {
+  const claims = JSON.stringify({ sub: member, role: 'authenticated' })
   await sql`select set_config('role', 'authenticated', true), set_config('request.jwt.claims', ${claims}, true)`
-  const readable = await sql<{ id: string }[]>`
-    select id from public.notifications where id = any(${letter.ids}::uuid[]) and read_at is null`
+  const result = await work()
   await sql`select set_config('role', 'service_role', true), set_config('request.jwt.claims', '', true)`
-  const told = await sql<Told[]>`
-    select n.kind, n.reply_id as "replyId", coalesce(a.username, 'Somebody') as actor, n.detail,
+  return result
+}
+
+/** Those notifications that are unread and may still be read, oldest first. */
+export async function readUnread(sql: Sql, member: string, ids: readonly string[]): Promise<Told[]> {
+  const readable = await asReader(
+    sql,
+    member,
+    () => sql<{ id: string }[]>`
+      select id from public.notifications where id = any(${[...ids]}::uuid[]) and read_at is null`,
+  )
+  return sql<Told[]>`
+    select n.kind, n.reply_id as "replyId", n.figure, n.detail,
+      coalesce(a.username, 'Somebody') as actor,
       private.plain_excerpt(coalesce(r.content, t.content)) as text,
       json_build_object('id', t.id, 'title', t.title, 'category', json_build_object('slug', c.slug)) as thread
     from public.notifications n
@@ -91,13 +119,16 @@ async function read(sql: Sql, id: string) {
     left join public.profiles a on a.id = n.actor_id
     where n.id = any(${readable.map((one) => one.id)}::uuid[])
     order by n.created_at, n.id`
-  const [settings] = await sql<{ hides: boolean }[]>`
-    select hides_content as hides from public.notification_settings where user_id = ${letter.member}`
-  const [first, ...more] = told
-  return first
-    ? { letter, told: [first, ...more] as const, hidesContent: settings?.hides === true }
-    : undefined
 }
+
+/** Whether a member's mails name no title, text or member. */
+export async function sharesPhone(sql: Sql, member: string): Promise<boolean> {
+  const found = await sql`
+    select from public.notification_settings where user_id = ${member} and hides_content`
+  return found.length > 0
+}
+
+export const chooseAt = (siteUrl: string) => `Choose what is mailed: ${siteUrl}/settings/notifications`
 
 const ACTS: Readonly<Record<string, string>> = {
   mention: 'mentioned you',
@@ -113,13 +144,12 @@ type All = readonly [Told, ...Told[]]
 function telling(told: All, siteUrl: string): Content {
   const [{ kind, thread, replyId }] = told
   const left = told.length - MOST_QUOTED
-  const reply = replyId ? `?reply=${replyId.slice(0, 8)}` : ''
   return {
     // The same for all mails of a discussion: some mail programs thread by the subject, too.
     subject: `${kind === 'bookmark_reminder' ? 'Reminder' : 'Re'}: ${thread.title}`,
     title: thread.title,
     lines: [...told.slice(0, MOST_QUOTED).map(line), ...(left > 0 ? [`And ${left} more.`] : [])],
-    button: { label: 'Go to the discussion', address: `${siteUrl}${threadPath(thread)}${reply}` },
+    button: { label: 'Go to the discussion', address: linkTo({ thread, replyId }, siteUrl) },
   }
 }
 
@@ -129,12 +159,21 @@ function line({ kind, actor, detail, text }: Told): string {
   return `${actor} ${ACTS[kind] ?? 'replied'}:\n“${text}”`
 }
 
+/** The page that shows what a notification tells of. */
+export function linkTo({ thread, replyId }: Pick<Told, 'thread' | 'replyId'>, siteUrl: string): string {
+  return `${siteUrl}${threadPath(thread)}${replyId ? `?reply=${replyId.slice(0, 8)}` : ''}`
+}
+
 /** For a shared phone: no title, no text, no name, and no title in the address. */
-function discreet(told: All): Content {
+export function discreet(notifications: number, discussions = 0): Content {
+  const parts = [
+    ...(notifications > 0 ? [count(notifications, 'new notification', 'new notifications')] : []),
+    ...(discussions > 0 ? [count(discussions, 'new discussion', 'new discussions')] : []),
+  ]
   return {
     subject: 'Something new for you',
     lines: [
-      told.length === 1 ? 'You have a new notification.' : `You have ${told.length} new notifications.`,
+      `You have ${parts.join(' and ')}.`,
       'Sign in to read it. Your settings keep titles and texts out of mails.',
     ],
   }

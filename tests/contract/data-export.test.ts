@@ -202,8 +202,8 @@ test('every table that references a member or an account is exported, or listed 
         'auth.one_time_tokens', 'auth.flow_state', 'auth.refresh_tokens', 'auth.mfa_challenges',
         'private.account_erasures', 'private.admin_claims', 'private.closed_accounts', 'private.deleted_posts',
         'moderation_log', 'site_settings', 'auth.idempotent_answers',
-        -- Mentions in the posts of others.
-        'private.mentions'
+        -- Mentions in the posts of others; the time of the next digest, which the settings say.
+        'private.mentions', 'private.digests'
       )`
   const [routine] = await sql<{ text: string }[]>`
     select pg_get_functiondef('private.personal_data(uuid, text, integer)'::regprocedure) as text`

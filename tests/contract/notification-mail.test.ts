@@ -164,7 +164,7 @@ test('on a shared phone a mail has no title, no text and no name', async () => {
   await mailed()
   const mail = await mails.newest(asha.email)
   const whole = `${mail.subject}${mail.text}${mail.html}`
-  expect(whole).toContain('You have a new notification.')
+  expect(whole).toContain('You have 1 new notification.')
   expect(whole).not.toMatch(/index fund|index-fund|debts/i)
   expect(whole).not.toContain(bala.name)
 })

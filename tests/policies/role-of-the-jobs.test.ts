@@ -100,6 +100,7 @@ test('it may call the functions of jobs and no other of ours', async () => {
     'private.take_contact_answers',
     'private.take_contact_messages',
     'private.take_data_export',
+    'private.take_digests',
     'private.take_newsletter_readers',
     'private.take_notification_mails',
     'private.take_ready_exports',

@@ -63,8 +63,23 @@ const notebooks: Notebook[] = [
   {
     table: 'notification_settings',
     noun: 'setting',
-    row: () => ({ muted: ['upvotes'], mailed: ['follows'], hides_content: true }),
-    change: { muted: ['mentions'], mailed: [], hides_content: true },
+    row: () => ({
+      muted: ['upvotes'],
+      mailed: ['follows'],
+      hides_content: true,
+      digested: ['mentions'],
+      digest: 'weekly',
+    }),
+    change: {
+      muted: ['mentions'],
+      mailed: [],
+      hides_content: true,
+      digested: ['upvotes'],
+      digest: 'daily',
+      digest_day: 7,
+      digest_hour: 23,
+      digest_threads: true,
+    },
     stays: true,
   },
 ]

@@ -51,13 +51,17 @@ export type MailServer = Mailbox & {
   url: string
   /** While true, every mail is refused temporarily (451). */
   refuses: boolean
+  /** While true, a mail that arrived is not confirmed. */
+  holds: boolean
+  /** How many have arrived. */
+  count(): number
   stop(): Promise<void>
 }
 
 /** Starts a mail server that stores mails in memory. @param port 0 for any */
 export async function startMailServer(port = 0): Promise<MailServer> {
   const received: string[] = []
-  const state = { refuses: false }
+  const state = { refuses: false, holds: false }
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -69,7 +73,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
         received.push(Buffer.concat(chunks).toString('utf8'))
-        done()
+        if (!state.holds) done()
       })
     },
   })
@@ -85,6 +89,13 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     set refuses(value) {
       state.refuses = value
     },
+    get holds() {
+      return state.holds
+    },
+    set holds(value) {
+      state.holds = value
+    },
+    count: () => received.length,
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   }
 }

@@ -7,7 +7,15 @@ import { toastFailure } from '#app/ui/feedback/toast.ts'
 import { Checkbox } from '#app/ui/forms/choices.tsx'
 import { RowSelect } from '#app/ui/forms/field.tsx'
 import { MAILED_TOPICS, TOPICS, type Topic } from '#shared/notification-topics.ts'
-import { type NotificationChoices, notificationQueries, saveChoices, type Way } from './queries.ts'
+import {
+  choicesQuery,
+  type Digest,
+  type NotificationChoices,
+  saveChoices,
+  type Way,
+  withDigest,
+  withWay,
+} from './choices.ts'
 
 const WORDS: Record<Topic, string> = {
   replies: 'Replies to my discussions and to my replies, and replies of mine that answered a question',
@@ -17,15 +25,29 @@ const WORDS: Record<Topic, string> = {
   upvotes: 'Upvotes: the 1st, 5th, 10th, 25th and so on',
   reminders: 'Reminders of my bookmarks',
 }
-const WAYS: Record<Way, string> = { mail: 'Bell and mail', bell: 'Bell', off: 'Off' }
+const WAYS: Record<Way, string> = {
+  mail: 'Bell and mail',
+  digest: 'Bell and digest',
+  bell: 'Bell',
+  off: 'Off',
+}
+const RHYTHMS: Record<Digest['rhythm'], string> = {
+  off: 'No digest',
+  daily: 'Every day',
+  weekly: 'Every week',
+}
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
+const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
 function waysOf(topic: Topic): Way[] {
-  return MAILED_TOPICS.some((one) => one === topic) ? ['mail', 'bell', 'off'] : ['bell', 'off']
+  return MAILED_TOPICS.some((one) => one === topic)
+    ? ['mail', 'digest', 'bell', 'off']
+    : ['digest', 'bell', 'off']
 }
 
 export default function NotificationSettings({ userId }: { userId: string }) {
   const queries = useQueryClient()
-  const options = notificationQueries.choices(userId)
+  const options = choicesQuery(userId)
   // Local state shows the choice at once: until the query updates, the control would go back.
   const [changed, setChanged] = useState<NotificationChoices | null>(null)
   const { data, isError, refetch } = useQuery(options)
@@ -55,14 +77,12 @@ export default function NotificationSettings({ userId }: { userId: string }) {
         {TOPICS.map((topic) => (
           <li key={topic} className="flex min-h-14 items-center justify-between gap-4 py-1.5 text-15">
             <span>{WORDS[topic]}</span>
-            <div className="grid w-36 shrink-0">
+            <div className="grid w-40 shrink-0">
               <RowSelect
                 label={WORDS[topic]}
                 className="border border-line"
                 value={choices.ways[topic]}
-                onChange={({ currentTarget }) =>
-                  change({ ...choices, ways: { ...choices.ways, [topic]: currentTarget.value as Way } })
-                }
+                onChange={({ currentTarget }) => change(withWay(choices, topic, currentTarget.value as Way))}
               >
                 {waysOf(topic).map((way) => (
                   <option key={way} value={way}>
@@ -74,6 +94,7 @@ export default function NotificationSettings({ userId }: { userId: string }) {
           </li>
         ))}
       </ul>
+      <DigestChoice digest={choices.digest} onChange={(digest) => change(withDigest(choices, digest))} />
       <div className="border-t border-line px-4 py-2 sm:px-6">
         <Checkbox
           label="I share my phone or mailbox: mails name no title, no text and no member"
@@ -82,10 +103,73 @@ export default function NotificationSettings({ userId }: { userId: string }) {
         />
         <p className="pb-2 text-13 text-muted">
           A mail goes out after a minute, unless you have read it by then; several replies in one discussion
-          are one mail, and an hour has 20 at most. What moderation does to your posts, your reports and your
-          level is always told at the bell.
+          are one mail, and an hour has 20 at most: what is more comes as one. What moderation does to your
+          posts, your reports and your level is always told at the bell.
         </p>
       </div>
+    </fieldset>
+  )
+}
+
+function DigestChoice({ digest, onChange }: { digest: Digest; onChange: (digest: Digest) => void }) {
+  const isOn = digest.rhythm !== 'off'
+  return (
+    <fieldset className="border-t border-line px-4 py-3 sm:px-6">
+      <legend className="float-left mb-1 text-15 font-semibold">Digest</legend>
+      <p className="clear-left pb-2 text-13 text-muted">
+        One mail of what you have not read by then. None is sent when there is nothing new.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <RowSelect
+          label="How often"
+          className="border border-line"
+          value={digest.rhythm}
+          onChange={({ currentTarget }) =>
+            onChange({ ...digest, rhythm: currentTarget.value as Digest['rhythm'] })
+          }
+        >
+          {Object.entries(RHYTHMS).map(([rhythm, words]) => (
+            <option key={rhythm} value={rhythm}>
+              {words}
+            </option>
+          ))}
+        </RowSelect>
+        {digest.rhythm === 'weekly' ? (
+          <RowSelect
+            label="On which day"
+            className="border border-line"
+            value={digest.day}
+            onChange={({ currentTarget }) => onChange({ ...digest, day: Number(currentTarget.value) })}
+          >
+            {DAYS.map((day, index) => (
+              <option key={day} value={index + 1}>
+                {day}
+              </option>
+            ))}
+          </RowSelect>
+        ) : null}
+        {isOn ? (
+          <RowSelect
+            label="At which hour, in Indian time"
+            className="border border-line"
+            value={digest.hour}
+            onChange={({ currentTarget }) => onChange({ ...digest, hour: Number(currentTarget.value) })}
+          >
+            {HOURS.map((hour) => (
+              <option key={hour} value={hour}>
+                {`${hour % 12 || 12} ${hour < 12 ? 'am' : 'pm'} IST`}
+              </option>
+            ))}
+          </RowSelect>
+        ) : null}
+      </div>
+      {isOn ? (
+        <Checkbox
+          label="With new discussions by members whom I follow, and in the categories that I read"
+          checked={digest.threads}
+          onChange={({ currentTarget }) => onChange({ ...digest, threads: currentTarget.checked })}
+        />
+      ) : null}
     </fieldset>
   )
 }

@@ -1,9 +1,8 @@
-// A member's notifications: reading, marking, deleting, and choosing their kinds. Policies decide whose they are and
+// A member's notifications: reading, marking and deleting. Policies decide whose they are and
 // what they may reveal.
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { clientQuery } from '#app/platform/query/client-query.ts'
 import { type Client, client } from '#app/platform/session/session.ts'
-import { TOPICS, type Topic } from '#shared/notification-topics.ts'
 
 const AT_ONCE = 20
 /** Higher numbers are shown as '99+'. */
@@ -93,44 +92,6 @@ export async function deleteNotifications(client: Client, ids: readonly string[]
     .throwOnError()
 }
 
-/** How a kind of notification comes. */
-export type Way = 'mail' | 'bell' | 'off'
-/** What a member chose; `hidesContent`: mails name no title, text or member. */
-export type NotificationChoices = { ways: Readonly<Record<Topic, Way>>; hidesContent: boolean }
-
-async function loadChoices(client: Client, userId: string): Promise<NotificationChoices> {
-  const { data } = await client
-    .from('notification_settings')
-    .select('muted, mailed, hides_content')
-    .eq('user_id', userId)
-    .maybeSingle()
-    .throwOnError()
-  const { muted, mailed, hides_content: hidesContent } = data ?? DEFAULTS
-  const wayOf = (topic: Topic): Way =>
-    muted.includes(topic) ? 'off' : mailed.includes(topic) ? 'mail' : 'bell'
-  return {
-    ways: Object.fromEntries(TOPICS.map((topic) => [topic, wayOf(topic)])) as Record<Topic, Way>,
-    hidesContent,
-  }
-}
-
-/** As the database's, for a member without a row. */
-const DEFAULTS = { muted: [] as string[], mailed: ['replies', 'mentions'], hides_content: false }
-
-export async function saveChoices(
-  client: Client,
-  { ways, hidesContent }: NotificationChoices,
-): Promise<void> {
-  const chosen = (way: Way) => TOPICS.filter((topic) => ways[topic] === way)
-  await client
-    .from('notification_settings')
-    .upsert(
-      { muted: chosen('off'), mailed: chosen('mail'), hides_content: hidesContent },
-      { onConflict: 'user_id' },
-    )
-    .throwOnError()
-}
-
 type Milestone = { id: string; kind: string; reply_id: string | null }
 
 /** Identifies notifications of which a later one replaces the earlier ones. */
@@ -181,6 +142,4 @@ export const notificationQueries = {
       refetchOnWindowFocus: true,
       staleTime: 30_000,
     }),
-  choices: (userId: string) =>
-    clientQuery(['notification settings', userId], (client) => loadChoices(client, userId)),
 }

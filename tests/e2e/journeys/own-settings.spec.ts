@@ -21,6 +21,30 @@ test('the sections, the form of the profile and old links, from the menu behind 
   await page.reload()
   await expect(mentions).toHaveValue('bell')
 
+  // A topic that is to come in the digest begins one; without a digest the topic is at the bell.
+  const digest = page.getByRole('group', { name: 'Digest' })
+  const often = digest.getByRole('combobox', { name: 'How often' })
+  const stored = (change: () => Promise<unknown>) =>
+    Promise.all([
+      page.waitForResponse((answer) => answer.url().includes('/notification_settings') && answer.ok()),
+      change(),
+    ])
+  await expect(often).toHaveValue('off')
+  await stored(() => mentions.selectOption('Bell and digest'))
+  await expect(often).toHaveValue('daily')
+  await stored(() => often.selectOption('Every week'))
+  await stored(() => digest.getByRole('combobox', { name: 'On which day' }).selectOption('Sunday'))
+  await stored(() => digest.getByRole('combobox', { name: /^At which hour/ }).selectOption('7 pm IST'))
+  await stored(() => digest.getByRole('checkbox', { name: /^With new discussions/ }).check())
+  await page.reload()
+  await expect(mentions).toHaveValue('digest')
+  await expect(digest.getByRole('combobox', { name: 'On which day' })).toHaveValue('7')
+  await expect(digest.getByRole('combobox', { name: /^At which hour/ })).toHaveValue('19')
+  await expect(digest.getByRole('checkbox')).toBeChecked()
+  await expectSoundAtAnySize(page)
+  await stored(() => often.selectOption('No digest'))
+  await expect(mentions).toHaveValue('bell')
+
   const face = page.getByRole('banner').getByRole('button', { name: 'Your menu' })
   await face.press('Enter')
   const menu = page.getByRole('menu', { name: 'Your menu' })

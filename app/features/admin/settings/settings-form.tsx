@@ -127,7 +127,7 @@ export function SettingsForm({ settings, userId }: { settings: Settings; userId:
         <Ticked hint="What three members reported is hidden until an administrator has looked.">
           <Checkbox {...field('auto_moderation')} />
         </Ticked>
-        <Ticked hint="Otherwise members are told at the bell only; mails about accounts go on.">
+        <Ticked hint="Digests too. Otherwise members are told at the bell only; mails about accounts go on.">
           <Checkbox {...field('notification_mail')} />
         </Ticked>
         <Ticked hint="Otherwise guests only read the live chat.">
