@@ -16,6 +16,9 @@ const SEARCH = { member: [{ name: 'search', points: 30, seconds: MINUTE }], gues
 /** A rendered page of search results counts like a search over the API. */
 export const SEARCH_PAGE_RULES = [GUEST_SEARCH]
 
+/** The link of a mail, by address. Mail programs of one provider post from few addresses. */
+export const UNSUBSCRIBE_RULES = [{ name: 'unsubscribe', points: 60, seconds: MINUTE }]
+
 /** Each page of a discussion reports how far it was read. A sign-in stores what the browser remembered of a guest. */
 const READING = [{ name: 'read', points: 60, seconds: MINUTE }]
 

@@ -6,11 +6,12 @@ import { Hono } from 'hono'
 import type { Database } from '../../api/database/database.ts'
 import { asService } from '../../api/database/scope.ts'
 import { BodyError, readBytes } from '../../api/http/bounded-body.ts'
-import type { Limits } from '../../api/limits/limits.ts'
+import { type Limits, retryAfter } from '../../api/limits/limits.ts'
 import type { Logger } from '../../api/log.ts'
 import type { Rest } from '../../api/rest/rest.ts'
 import { guest } from '../../api/viewer.ts'
 import type { UnsubscribeLinks } from '../mail/unsubscribe-links.ts'
+import { UNSUBSCRIBE_RULES } from '../site-limits.ts'
 
 const MOST_BYTES = 16 * 1024
 /** The body of a mail client's one-click unsubscribe. */
@@ -73,8 +74,14 @@ export function createNewsletterRoutes({
     return redirect(`/newsletter/${await stepAfter(answer, 'unsubscribed')}`, 303)
   })
 
-  app.post('/mail/unsubscribe', async ({ req, redirect, text: say }) => {
+  app.post('/mail/unsubscribe', async ({ req, env, redirect, text: say }) => {
     const body = await fieldsOf(req.raw)
+    const waitMs = await limits.take(UNSUBSCRIBE_RULES, limits.clientAddress(env.incoming))
+    if (waitMs > 0) {
+      // A mail client tries again after a 429; a person gets a page that says so.
+      if (ONE_CLICK in body) return say('Too Many Requests', 429, { 'Retry-After': retryAfter(waitMs) })
+      return redirect('/mail/later', 303)
+    }
     const link = unsubscribeLinks.read(text(body.token) || (req.query('token') ?? ''))
     if (link)
       await asService(db, (sql) => sql`select private.stop_notification_mail(${link.member}, ${link.topic})`)

@@ -49,6 +49,28 @@ function get(target: string, headers: Record<string, string> = {}): Promise<Answ
 let addresses = 0
 const newVisitor = () => ({ 'x-forwarded-for': `203.0.113.${++addresses}` })
 
+test('guessing the links that end mails is limited by address, for people and for mail programs', async () => {
+  const visitor = newVisitor()
+  const post = (fields: Record<string, string>, headers = visitor) =>
+    fetch(`http://127.0.0.1:${new URL(site.url).port}/mail/unsubscribe`, {
+      method: 'POST',
+      headers,
+      body: new URLSearchParams(fields),
+      redirect: 'manual',
+    })
+  for (let i = 0; i < 60; i += 1) {
+    const { headers } = await post({ token: `guess.${i}` })
+    expect(headers.get('location')).toBe('/mail/invalid')
+  }
+  const person = await post({ token: 'guess' })
+  expect([person.status, person.headers.get('location')]).toEqual([303, '/mail/later'])
+  const program = await post({ token: 'guess', 'List-Unsubscribe': 'One-Click' })
+  expect([program.status, await program.text()]).toEqual([429, 'Too Many Requests'])
+  expect(Number(program.headers.get('retry-after'))).toBeGreaterThan(0)
+  const other = await post({ token: 'guess' }, newVisitor())
+  expect(other.headers.get('location')).toBe('/mail/invalid')
+})
+
 describe('a page has one spelling', () => {
   test.each([
     ['/forums/', '/forums'],
