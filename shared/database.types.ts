@@ -1383,6 +1383,45 @@ export type Database = {
           },
         ]
       }
+      watches: {
+        Row: {
+          category_id: string | null
+          created_at: string
+          id: string
+          tag: string | null
+          user_id: string
+        }
+        Insert: {
+          category_id?: string | null
+          created_at?: string
+          id?: string
+          tag?: string | null
+          user_id?: string
+        }
+        Update: {
+          category_id?: string | null
+          created_at?: string
+          id?: string
+          tag?: string | null
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'watches_category_id_fkey'
+            columns: ['category_id']
+            isOneToOne: false
+            referencedRelation: 'forum_categories'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'watches_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
     }
     Views: {
       [_ in never]: never

@@ -1,7 +1,15 @@
 // The topics of notifications, as private.notification_topics has them. Acts of moderation have none: they always come.
 
 /** Those that a member can switch off, in the order of the settings. */
-export const TOPICS = ['replies', 'follows', 'members', 'mentions', 'upvotes', 'reminders'] as const
+export const TOPICS = [
+  'replies',
+  'follows',
+  'members',
+  'watched',
+  'mentions',
+  'upvotes',
+  'reminders',
+] as const
 export type Topic = (typeof TOPICS)[number]
 
 /** Those that can be mailed. A milestone of upvotes is not worth a mail. */

@@ -1,4 +1,4 @@
-// A job tells of new threads those who follow the author: each once, in batches, without delaying the author, and not
+// A job tells of new threads those who follow the author or watch the category or a tag: each once, in batches, without delaying the author, and not
 // without bound.
 import { beforeEach, expect, test } from 'vitest'
 import { as, category, database, ids, type Name, start, withAnchorThread } from '../tests/support/anchors.ts'
@@ -10,6 +10,7 @@ withAnchorThread()
 
 beforeEach(async () => {
   await database.sql`delete from public.follows`
+  await database.sql`delete from public.watches`
   await database.sql`delete from private.thread_outbox`
 })
 
@@ -65,6 +66,65 @@ test('a follower whom the opening post mentions is told of the mention alone', a
   await followMember('bala', 'asha')
   await start('asha', '<p>What does @bala say?</p>')
   expect((await toldOf('bala')).map(({ kind }) => kind)).toEqual(['mention'])
+})
+
+test('author, category and tags of one thread are one notification, of the first kind that is on', async () => {
+  const watch = (name: Name, subject: { category_id?: string; tag?: string }) =>
+    as(name, (work) => work`insert into public.watches ${work(subject)}`)
+  const tagged = async (tags: string[]) => {
+    const [row] = await as(
+      'asha',
+      (work) => work<
+        { id: string }[]
+      >`insert into public.threads (title, content, author_id, category_id, tags)
+        values ('A question about anchors', ${CONTENT}, ${ids.asha}, ${category}, ${tags}) returning id`,
+    )
+    return row?.id ?? ''
+  }
+  await watch('bala', { category_id: category })
+  await watch('bala', { tag: 'ipo' })
+  await watch('bala', { tag: 'gmp' })
+  await followMember('bala', 'asha')
+  await watch('meera', { tag: 'ipo' })
+  await watch('asha', { tag: 'ipo' })
+  const first = await tagged(['IPO', 'gmp'])
+  expect(await toldOf('bala')).toEqual([{ kind: 'thread_by_followed', thread_id: first }])
+  expect(await toldOf('meera'), 'however the tag is spelled').toEqual([
+    { kind: 'thread_watched', thread_id: first },
+  ])
+  expect(await toldOf('asha'), 'not of their own').toEqual([])
+  await as('bala', (work) => work`insert into public.notification_settings (muted) values ('{members}')`)
+  const second = await tagged([])
+  expect(await toldOf('bala')).toContainEqual({ kind: 'thread_watched', thread_id: second })
+  expect(await toldOf('meera'), 'without the tag').toHaveLength(1)
+  await as('bala', (work) => work`update public.notification_settings set muted = '{members,watched}'`)
+  await tagged(['ipo'])
+  expect(await toldOf('bala')).toHaveLength(2)
+})
+
+test('a member watches a hundred at most, also by two requests at once', async () => {
+  const insert = (from: number, to: number) =>
+    as(
+      'bala',
+      (work) =>
+        work`insert into public.watches (tag) select 'tag ' || n from generate_series(${from}::int, ${to}::int) n`,
+    )
+  await database.sql`delete from private.write_counts`
+  for (const [from, to] of [
+    [1, 50],
+    [51, 99],
+  ] as const) {
+    await insert(from, to)
+    await database.sql`delete from private.write_counts`
+  }
+  const answers = await Promise.allSettled([insert(100, 100), insert(101, 101)])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  await expect(insert(102, 102)).rejects.toMatchObject({ code: 'PT422' })
+  await expect(
+    as('bala', (work) => work`insert into public.watches (tag) values ('IPO')`),
+  ).rejects.toMatchObject({
+    code: '23514',
+  })
 })
 
 test('what is hidden, deleted or by a banned member when the job runs is not told, nor to whom it is off', async () => {

@@ -1578,6 +1578,46 @@ grant delete on public.user_roles to service_role;
 CREATE TRIGGER log_role AFTER INSERT OR DELETE ON public.user_roles FOR EACH ROW EXECUTE FUNCTION private.log_role();
 CREATE TRIGGER prevent_removing_last_admin BEFORE DELETE ON public.user_roles FOR EACH ROW EXECUTE FUNCTION private.prevent_removing_last_admin();
 
+create table public.watches (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid default auth.uid() not null,
+  category_id uuid,
+  tag text,
+  created_at timestamp with time zone default now() not null,
+  constraint watches_pkey PRIMARY KEY (id),
+  constraint watches_once UNIQUE NULLS NOT DISTINCT (user_id, category_id, tag),
+  constraint watches_category_id_fkey FOREIGN KEY (category_id) REFERENCES public.forum_categories(id) ON DELETE CASCADE,
+  constraint watches_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  constraint watches_one_subject CHECK ((num_nonnulls(category_id, tag) = 1)),
+  constraint watches_tag_spelling CHECK ((((char_length(tag) >= 1) AND (char_length(tag) <= 30)) AND (tag = private.tag_key(tag))))
+);
+
+comment on table public.watches is 'Categories and tags in which a new thread notifies a member. Only the member can see it.';
+comment on column public.watches.tag is 'As private.tag_key spells it. It need not be in use.';
+
+CREATE INDEX watches_category_id_idx ON public.watches USING btree (category_id, user_id) WHERE (category_id IS NOT NULL);
+CREATE INDEX watches_tag_idx ON public.watches USING btree (tag, user_id) WHERE (tag IS NOT NULL);
+
+alter table public.watches enable row level security;
+
+create policy read_own on public.watches for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy insert_own on public.watches for insert to authenticated
+  with check (((user_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.may_write() AS may_write)));
+create policy delete_own on public.watches for delete to authenticated
+  using (((user_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.may_write() AS may_write)));
+
+grant select on public.watches to authenticated;
+grant insert (user_id, category_id, tag) on public.watches to authenticated;
+grant delete on public.watches to authenticated;
+grant select on public.watches to service_role;
+grant insert on public.watches to service_role;
+grant update on public.watches to service_role;
+grant delete on public.watches to service_role;
+
+CREATE TRIGGER limit_rows AFTER INSERT ON public.watches REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.limit_rows_of_member('100', 'You can watch 100 categories and tags. Stop watching one first.');
+CREATE TRIGGER zzz_limit_writes AFTER INSERT ON public.watches REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.limit_writes('watch', '60', '60', '0', '60');
+
 -- -------------------------------------------------------------------------------------------------------------
 -- Functions of public
 -- -------------------------------------------------------------------------------------------------------------
@@ -5041,6 +5081,9 @@ begin
   );
   get diagnostics gone = row_count;
   if gone > 0 then return gone; end if;
+  delete from public.watches w where w.user_id = member;
+  get diagnostics gone = row_count;
+  if gone > 0 then return gone; end if;
   delete from public.notifications n
   where n.id in (select x.id from public.notifications x where x.user_id = member limit 200);
   get diagnostics gone = row_count;
@@ -6460,6 +6503,28 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.limit_rows_of_member()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  member uuid;
+  rows bigint;
+begin
+  for member in select distinct w.user_id from written w order by 1 loop
+    perform pg_advisory_xact_lock(hashtextextended(member::text, 12));
+    execute format('select count(*) from %s x where x.user_id = $1', tg_relid::regclass) into rows using member;
+    if rows > tg_argv[0]::bigint then
+      raise sqlstate 'PT422' using message = tg_argv[1];
+    end if;
+  end loop;
+  return null;
+end
+$function$;
+comment on function private.limit_rows_of_member() is 'Raises PT422 with the message of the second argument when a member has more rows than the first says.';
+
 CREATE OR REPLACE FUNCTION private.limit_writes()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7154,7 +7219,9 @@ CREATE OR REPLACE FUNCTION private.notify_of_new_threads(batch integer DEFAULT 2
 AS $function$
 declare
   base private.thread_outbox;
+  after_member uuid;
   thread public.threads;
+  tags text[];
   looked integer;
   latest uuid;
 begin
@@ -7170,24 +7237,58 @@ begin
     delete from private.thread_outbox o where o.id = base.id;
     return 1;
   end if;
-  with followers as materialized (
-    select f.follower_id as user_id
-    from public.follows f
-    where f.followed_id = thread.author_id
-      and (base.after_member is null or f.follower_id > base.after_member)
-    order by f.follower_id
+  after_member := coalesce(base.after_member, '00000000-0000-0000-0000-000000000000');
+  tags := array(select distinct private.tag_key(t.tag) from unnest(thread.tags) as t (tag));
+  with reasons as (
+    -- Each part gives its first members after that one, so the first of all of them are among these.
+    (
+      select f.follower_id as user_id, 'thread_by_followed' as kind
+      from public.follows f
+      where f.followed_id = thread.author_id and f.follower_id > after_member
+      order by f.follower_id
+      limit notify_of_new_threads.batch
+    )
+    union all
+    (
+      select w.user_id, 'thread_watched'
+      from public.watches w
+      where w.category_id = thread.category_id and w.user_id > after_member
+      order by w.user_id
+      limit notify_of_new_threads.batch
+    )
+    union all
+    select w.user_id, 'thread_watched'
+    from unnest(tags) as one (tag)
+    cross join lateral (
+      select x.user_id
+      from public.watches x
+      where x.tag = one.tag and x.user_id > after_member
+      order by x.user_id
+      limit notify_of_new_threads.batch
+    ) w
+  ), members as materialized (
+    select r.user_id, array_agg(distinct r.kind) as kinds
+    from reasons r
+    group by r.user_id
+    order by r.user_id
     limit notify_of_new_threads.batch
   ), told as (
     insert into public.notifications (user_id, kind, actor_id, thread_id)
-    select f.user_id, 'thread_by_followed', thread.author_id, thread.id
-    from followers f
-    join public.profiles p on p.id = f.user_id and p.user_level <> 'Banned'
-    where not private.is_muted(f.user_id, 'members')
-      and private.has_room_for_new_threads(f.user_id)
+    select m.user_id, k.kind, thread.author_id, thread.id
+    from members m
+    join public.profiles p on p.id = m.user_id and p.user_level <> 'Banned'
+    cross join lateral (
+      -- 'thread_by_followed' comes first.
+      select min(one.kind) as kind
+      from unnest(m.kinds) as one (kind)
+      where not private.is_muted(m.user_id, private.notification_topic(one.kind))
+    ) k
+    where k.kind is not null and m.user_id <> thread.author_id
+      and private.has_room_for_new_threads(m.user_id)
       -- The opening post may have mentioned them.
-      and not exists (select from public.notifications n where n.thread_id = thread.id and n.user_id = f.user_id)
+      and not exists (select from public.notifications n where n.thread_id = thread.id and n.user_id = m.user_id)
   )
-  select count(*), (array_agg(f.user_id order by f.user_id desc))[1] into looked, latest from followers f;
+  select count(*), (array_agg(m.user_id order by m.user_id desc))[1] into looked, latest from members m;
   if looked < notify_of_new_threads.batch then
     delete from private.thread_outbox o where o.id = base.id;
   else
@@ -7196,7 +7297,7 @@ begin
   return looked + 1;
 end
 $function$;
-comment on function private.notify_of_new_threads(integer) is 'Tells a batch of the followers of the author of the thread that has waited longest; gives 0 when none waits. Called by a job until then.';
+comment on function private.notify_of_new_threads(integer) is 'Tells a batch of those who follow the author, or watch the category or a tag, of the thread that has waited longest; gives 0 when none waits. Called by a job until then.';
 grant execute on function private.notify_of_new_threads(integer) to service_role, site_jobs;
 
 CREATE OR REPLACE FUNCTION private.notify_of_reply(reply public.replies, thread_author uuid)
@@ -7332,6 +7433,10 @@ begin
     select to_jsonb(f) || jsonb_build_object('username', p.username)
     from public.follows f join public.profiles p on p.id = f.followed_id
     where f.follower_id = member order by f.created_at, f.followed_id offset skip limit page;
+  when 'watches' then return query
+    select to_jsonb(w) || jsonb_build_object('category', c.name)
+    from public.watches w left join public.forum_categories c on c.id = w.category_id
+    where w.user_id = member order by w.created_at, w.id offset skip limit page;
   when 'notifications' then return query
     select to_jsonb(n) from public.notifications n
     where n.user_id = member order by n.created_at, n.id offset skip limit page;
@@ -7835,7 +7940,11 @@ CREATE OR REPLACE FUNCTION private.queue_new_thread()
  SET search_path TO ''
 AS $function$
 begin
-  if exists (select from public.follows f where f.followed_id = new.author_id) then
+  if exists (select from public.follows f where f.followed_id = new.author_id)
+    or exists (select from public.watches w where w.category_id = new.category_id)
+    or exists (
+      select from public.watches w where w.tag = any (array(select private.tag_key(t.tag) from unnest(new.tags) as t (tag)))
+    ) then
     insert into private.thread_outbox (thread_id) values (new.id);
   end if;
   return null;

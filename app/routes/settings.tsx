@@ -17,6 +17,7 @@ import type { Route } from './+types/settings'
 const NotificationSettings = lazyWithRetry(
   () => import('#app/domain/notifications/notification-settings.tsx'),
 )
+const WatchList = lazyWithRetry(() => import('#app/domain/watches/watch-list.tsx'))
 const DataExport = lazyWithRetry(() => import('#app/features/profile/data-export.tsx'))
 const CloseAccount = lazyWithRetry(() => import('#app/features/auth/close-account.tsx'))
 const Security = lazyWithRetry(() => import('#app/features/auth/security/security.tsx'))
@@ -87,6 +88,7 @@ function Section({ at, member }: { at: string; member: Member }) {
       return (
         <Suspense fallback={<Skeleton label="Loading your choices..." rows={2} />}>
           <NotificationSettings userId={member.userId} />
+          <WatchList userId={member.userId} />
         </Suspense>
       )
     case '/settings/security':

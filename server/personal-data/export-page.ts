@@ -22,6 +22,7 @@ export const SECTIONS = {
   polls: 'Polls you asked',
   poll_votes: 'Your votes in polls',
   followed_members: 'Members you follow',
+  watches: 'Categories and tags you watch',
   notifications: 'Notifications',
   notification_settings: 'Notification settings',
   chat_messages: 'Chat messages of the last 12 hours',

@@ -143,6 +143,7 @@ test('the last one has the schema of a fresh one after the upgrade, and all of i
     'new_discussions',
     'reply_bookmarks',
     'digests',
+    'watches',
   ])
   expect(await describeCatalog(sql)).toEqual(await describeCatalog(fresh.sql))
   expect(await countRows()).toEqual({
@@ -153,6 +154,7 @@ test('the last one has the schema of a fresh one after the upgrade, and all of i
     'public.reply_bookmarks': 0,
     'private.imported': 0,
     'private.thread_outbox': 0,
+    'public.watches': 0,
     'private.notification_mails': 0,
     'private.digests': 0,
     // Followers begin where they were.

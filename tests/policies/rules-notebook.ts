@@ -54,6 +54,7 @@ const notebooks: Notebook[] = [
     row: () => ({ thread_id: idOf('thread', 'asha'), choice: 2 }),
     change: { choice: 2 },
   },
+  { table: 'watches', noun: 'watch of a tag', row: () => ({ tag: 'sip' }), change: null },
   {
     table: 'notifications',
     noun: 'notification',

@@ -117,6 +117,7 @@ export async function setStage({ sql, ids }: Pick<Stage, 'sql' | 'ids'>): Promis
     insert into public.poll_votes (thread_id, user_id, choice) values
       ${each((_member, id) => `'${idOf('thread', 'asha')}', '${id}', 1`)};
     insert into public.follows (follower_id, followed_id) values ${each((_member, id, other) => `'${id}', '${other}'`)};
+    insert into public.watches (user_id, tag) values ${each((_member, id) => `'${id}', 'ipo'`)};
     insert into public.notifications (id, user_id, kind, thread_id) values
       ${each((member, id) => `'${idOf('notification', member)}', '${id}', 'reply_to_thread', '${idOf('thread', member)}'`)};
     insert into public.notification_settings (user_id) values ${each((_member, id) => `'${id}'`)};
@@ -173,6 +174,7 @@ const TABLES = [
     'poll_votes',
     'polls',
     'follows',
+    'watches',
     'notifications',
     'notification_settings',
     'post_revisions',

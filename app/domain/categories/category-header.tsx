@@ -1,4 +1,5 @@
 // The description of a category, and the button to start a discussion in it.
+import { WatchSlot } from '#app/domain/watches/watch-slot.tsx'
 import { ButtonLink } from '#app/ui/forms/button.tsx'
 import { count } from '#shared/format.ts'
 import { CategoryTile } from './category-tile.tsx'
@@ -15,8 +16,9 @@ export function CategoryHeader({ category }: { category: Category }) {
           {count(category.thread_count, 'thread', 'threads')} · {count(category.post_count, 'post', 'posts')}
         </p>
       </div>
-      <div className="basis-full sm:basis-auto sm:self-center">
+      <div className="flex basis-full flex-wrap gap-2 sm:basis-auto sm:self-center">
         <ButtonLink to={`/new-discussion?category=${category.slug}`}>New Discussion</ButtonLink>
+        <WatchSlot subject={{ category_id: category.id }} name={category.name} />
       </div>
     </div>
   )

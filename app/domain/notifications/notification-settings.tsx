@@ -21,6 +21,7 @@ const WORDS: Record<Topic, string> = {
   replies: 'Replies to my discussions and to my replies, and replies of mine that answered a question',
   follows: 'Replies in discussions that I follow',
   members: 'New discussions by members whom I follow',
+  watched: 'New discussions in categories and with tags that I watch',
   mentions: 'Mentions of my name',
   upvotes: 'Upvotes: the 1st, 5th, 10th, 25th and so on',
   reminders: 'Reminders of my bookmarks',

@@ -5,6 +5,7 @@ import { findTag, type TagCount } from '#app/domain/tags/queries.ts'
 import { readPage } from '#app/domain/threads/list-address.ts'
 import { type ThreadPage, taggedThreads } from '#app/domain/threads/queries.ts'
 import { ThreadList } from '#app/domain/threads/thread-list.tsx'
+import { WatchSlot } from '#app/domain/watches/watch-slot.tsx'
 import { redirectToCanonical } from '#app/platform/address/canonical.ts'
 import { pageMeta } from '#app/platform/seo/meta.ts'
 import { type DbClient, memberClient } from '#app/platform/session/session.ts'
@@ -96,7 +97,10 @@ export default function TagScreen({ loaderData }: Route.ComponentProps) {
             ) : null}
           </p>
         </div>
-        <ButtonLink to="/new-discussion">New Discussion</ButtonLink>
+        <div className="flex flex-wrap gap-2">
+          <ButtonLink to="/new-discussion">New Discussion</ButtonLink>
+          {error === null ? <WatchSlot subject={{ tag: tag.tag }} name={`#${tag.tag}`} /> : null}
+        </div>
       </div>
       {error !== null ? (
         <Failed message={`Error loading discussions: ${error}`} onRetry={() => void revalidate()} />

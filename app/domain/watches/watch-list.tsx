@@ -1,0 +1,76 @@
+// What the member watches, with removal: a part of the settings.
+import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Failed, Skeleton } from '#app/ui/feedback/states.tsx'
+import { IconButton, SMALL_ICON } from '#app/ui/forms/icon-button.tsx'
+import { Link } from '#app/ui/link.tsx'
+import { tagPath } from '#shared/slugs.ts'
+import { type Watch, watchQueries } from './queries.ts'
+import { useSetWatched } from './use-set-watched.ts'
+
+export default function WatchList({ userId }: { userId: string }) {
+  const { data, isError, refetch } = useQuery(watchQueries.of(userId))
+  const [set] = useSetWatched(userId)
+  const [removed, setRemoved] = useState('')
+  const heading = useRef<HTMLHeadingElement>(null)
+  const remove = (watch: Watch) => {
+    // The pressed button disappears, and the focus would return to the top of the page.
+    heading.current?.focus()
+    setRemoved(`You no longer watch ${nameOf(watch)}.`)
+    set({ subject: subjectOf(watch), wanted: false })
+  }
+  return (
+    <section
+      className="mt-6 rounded-card border border-line bg-surface p-4 sm:px-6"
+      aria-labelledby="watched"
+    >
+      <h2 id="watched" ref={heading} tabIndex={-1} className="font-sans text-15 font-semibold outline-none">
+        Categories and tags that you watch
+      </h2>
+      <p role="status" className="sr-only">
+        {removed}
+      </p>
+      {isError ? (
+        <Failed message="What you watch could not be loaded." onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton label="Loading what you watch..." rows={1} />
+      ) : data.length === 0 ? (
+        <p className="mt-1 text-14 text-muted">
+          None yet. A category's and a tag's page has a Watch button; you are then told of new discussions
+          there.
+        </p>
+      ) : (
+        <ul className="mt-2 flex flex-wrap gap-2">
+          {data.map((watch) => (
+            <li
+              key={nameOf(watch)}
+              className="inline-flex max-w-full items-center rounded-full border border-line pl-4 text-15"
+            >
+              <Link to={pathOf(watch)} className="min-w-0 truncate py-2 hover:text-accent hover:underline">
+                {nameOf(watch)}
+              </Link>
+              <IconButton
+                icon={<X {...SMALL_ICON} />}
+                label={`Stop watching ${nameOf(watch)}`}
+                onClick={() => remove(watch)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function subjectOf({ category_id, tag }: Watch) {
+  return category_id === null ? { tag: tag ?? '' } : { category_id }
+}
+
+function nameOf({ category, tag }: Watch): string {
+  return category?.name ?? `#${tag}`
+}
+
+function pathOf({ category, tag }: Watch): string {
+  return category ? `/forums/${category.slug}` : tagPath(tag ?? '')
+}
