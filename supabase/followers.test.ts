@@ -146,6 +146,42 @@ describe('no notification is sent', () => {
   })
 })
 
+test('the notification of a reply that is taken back goes to the next reply, or goes', async () => {
+  await follow('meera')
+  await follow('d.rao')
+  const takenBack = await reply('bala', '<p>Sent too early</p>')
+  await notifyFollowers()
+  const told = () => database.sql`
+    select p.username, n.reply_id, n.actor_id from public.notifications n join public.profiles p on p.id = n.user_id
+    where n.kind = 'reply_to_followed' order by p.username`
+  expect((await told()).map(({ reply_id }) => reply_id)).toEqual([takenBack, takenBack])
+  const meanwhile = await reply('meera', '<p>Meanwhile</p>')
+  await notifyFollowers()
+  await as('bala', (sql) => sql`delete from public.replies where id = ${takenBack}`)
+  expect(await told()).toEqual([{ username: 'd.rao', reply_id: meanwhile, actor_id: ids.meera }])
+  expect(await notificationsOf('asha'), 'of the other reply').toEqual(['reply_to_thread'])
+})
+
+test('a reply that is taken back spares the pause before the next once, and stays one of the day', async () => {
+  const { sql } = database
+  await sql`select private.configure(null, true)`
+  try {
+    const post = () => reply('d.rao', `<p>Number ${Math.random()}</p>`)
+    const takeBack = (id: string) => as('d.rao', (work) => work`delete from public.replies where id = ${id}`)
+    await takeBack(await post())
+    const second = await post()
+    await expect(post()).rejects.toThrow('Please wait')
+    await takeBack(second)
+    await expect(post()).rejects.toThrow('Please wait')
+    const [row] = await sql`
+      select count(*)::int as posts, count(*) filter (where is_taken_back)::int as spared
+      from private.deleted_posts where author_id = ${ids['d.rao']}`
+    expect(row).toEqual({ posts: 2, spared: 1 })
+  } finally {
+    await sql`select private.configure(null, false)`
+  }
+})
+
 test('a reply is not queued when nobody follows', async () => {
   await reply('bala', '<p>Only its author is told</p>')
   expect(await outbox()).toBe(0)

@@ -1,6 +1,7 @@
 // The editor's toolbar: one tab stop, arrow keys within it, and buttons that say whether they are pressed.
 import { type ChainedCommands, type Editor, useEditorState } from '@tiptap/react'
 import {
+  AtSign,
   Bold,
   Code,
   Ellipsis,
@@ -43,10 +44,12 @@ type Tool = {
   can?: (editor: Editor) => boolean
 }
 
-/** The tools that replies need most come first: phones show the rest behind 'More'. */
+const ITALIC = toggle('italic', 'Italic', 'Mod+I', Italic, 'italic', (chain) => chain.toggleItalic())
+
+/** The tools that replies need most come first: phones show the rest behind 'More', in one row with these seven. */
 const FIRST: readonly Tool[] = [
   toggle('bold', 'Bold', 'Mod+B', Bold, 'bold', (chain) => chain.toggleBold()),
-  toggle('italic', 'Italic', 'Mod+I', Italic, 'italic', (chain) => chain.toggleItalic()),
+  ITALIC,
   toggle('bullets', 'Bulleted list', 'Mod+Shift+8', List, 'bulletList', (chain) => chain.toggleBulletList()),
   toggle('quote', 'Quote', 'Mod+Shift+B', Quote, 'blockquote', (chain) => chain.toggleBlockquote()),
 ]
@@ -113,8 +116,12 @@ const MORE: readonly (readonly Tool[])[] = [
 ]
 
 const TOOLS: readonly Tool[] = [...FIRST, ...MORE.flat()]
+const [HEADINGS = [], ...REST] = MORE
+/** The same tools where only seven fit into a row. */
+const PHONE = { first: FIRST.filter((tool) => tool !== ITALIC), more: [[ITALIC, ...HEADINGS], ...REST] }
 const LINK = 'link'
 const PICTURE = 'picture'
+const MENTION = 'mention'
 const FORMULA = 'formula'
 const MORE_TOOLS = 'more'
 
@@ -124,6 +131,8 @@ export function Toolbar({ editor, onPictures, onFormula }: ToolbarProps) {
   const [linking, setLinking] = useState(false)
   const [stop, setStop] = useState(FIRST[0]?.name ?? LINK)
   const [isMoreShown, setIsMoreShown] = useState(false)
+  const [isPhone] = useState(() => window.matchMedia('(max-width: 639.98px)').matches)
+  const { first, more } = isPhone ? PHONE : { first: FIRST, more: MORE }
   const bar = useRef<HTMLDivElement>(null)
   const file = useRef<HTMLInputElement>(null)
   const state = useEditorState({
@@ -176,7 +185,7 @@ export function Toolbar({ editor, onPictures, onFormula }: ToolbarProps) {
         className="flex flex-wrap items-center px-1 py-0.5 sm:gap-x-2"
       >
         <div className="flex">
-          {FIRST.map(toolButton)}
+          {first.map(toolButton)}
           <ToolButton
             {...button({ name: LINK, label: 'Link', keys: 'Mod+K', Icon: LinkIcon })}
             pressed={state.inLink}
@@ -186,6 +195,10 @@ export function Toolbar({ editor, onPictures, onFormula }: ToolbarProps) {
             {...button({ name: PICTURE, label: 'Picture', Icon: ImagePlus })}
             onClick={() => file.current?.click()}
           />
+          <ToolButton
+            {...button({ name: MENTION, label: 'Mention a member', Icon: AtSign })}
+            onClick={() => beginMention(editor)}
+          />
         </div>
         <div className="ml-auto sm:hidden">
           <ToolButton
@@ -194,7 +207,7 @@ export function Toolbar({ editor, onPictures, onFormula }: ToolbarProps) {
             onClick={() => setIsMoreShown(!isMoreShown)}
           />
         </div>
-        {MORE.map((group) => (
+        {more.map((group) => (
           <div key={group[0]?.name} className={`flex ${isMoreShown ? '' : 'max-sm:hidden'}`}>
             {group.map(toolButton)}
             {group.some(({ name }) => name === 'table') ? (
@@ -269,6 +282,17 @@ function ToolButton({
       <Icon size={17} aria-hidden />
     </button>
   )
+}
+
+/** Types the sign that a name follows; a letter directly before it would make it part of an e-mail address. */
+function beginMention(editor: Editor): void {
+  const before = editor.state.selection.$from.nodeBefore
+  const isApart = !before || /\s$/.test(before.text ?? '')
+  editor
+    .chain()
+    .focus()
+    .insertContent(isApart ? '@' : ' @')
+    .run()
 }
 
 /** The index that an arrow, Home or End moves to among the tools of `order`; null for other keys. */

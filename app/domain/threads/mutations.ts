@@ -65,6 +65,15 @@ export async function createPoll(client: Client, threadId: string, { days, ...wr
     .throwOnError()
 }
 
+/**
+ * Deletes the member's discussion, or only its text where others have replied.
+ * @returns 'deleted' or 'emptied'
+ * @throws the API's error
+ */
+export async function withdrawThread(client: Client, thread: string): Promise<string> {
+  return (await client.rpc('withdraw_thread', { thread }).throwOnError()).data
+}
+
 /** The version that an edit starts from. */
 export type ThreadVersion = WrittenThread & { updated_at: string }
 

@@ -1,22 +1,28 @@
-// The composer of replies: docked at the bottom, up to half the screen, with a draft. Loaded when a member opens it.
+// The composer of replies, with a draft: docked at the bottom, up to half the screen; on phones the whole screen. Loaded
+// when a member opens it.
 import { X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { EditorOnDemand } from '#app/domain/editor/editor-on-demand.ts'
 import { postReply } from '#app/domain/replies/mutations.ts'
 import type { Quote } from '#app/domain/replies/quote.tsx'
 import { useOthersReplying } from '#app/domain/replies/who-replies.ts'
+import { replyDraftKey } from '#app/platform/drafts/draft-keys.ts'
+import { SavedNote } from '#app/platform/drafts/saved-note.tsx'
 import { useDraft } from '#app/platform/drafts/use-draft.ts'
 import { withQueries } from '#app/platform/query/query-client.tsx'
 import { useRequireMember } from '#app/platform/session/require-member.ts'
 import { usePostId } from '#app/platform/supabase/post-id.ts'
 import { refusalOf } from '#app/platform/supabase/refusal.ts'
 import { TimeAgo } from '#app/ui/clock.tsx'
-import { toast, toastFailure } from '#app/ui/feedback/toast.ts'
+import { toastFailure } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
+import { IconButton } from '#app/ui/forms/icon-button.tsx'
+import { useModal } from '#app/ui/overlays/modal.ts'
 import { CONSTRAINT_MESSAGES } from '#shared/constraint-messages.ts'
 import { REPLY } from '#shared/limits.ts'
 import { memberName } from '#shared/slugs.ts'
 import { textLength } from '#shared/text-length.ts'
+import { offerUndoOfReply } from './taken-back.ts'
 
 type ComposerProps = {
   threadId: string
@@ -43,7 +49,7 @@ function Composer({
   onClose,
   onPosted,
 }: ComposerProps) {
-  const draftKey = `${userId}:reply:${threadId}`
+  const draftKey = replyDraftKey(userId, threadId)
   const draft = useDraft(draftKey, isText)
   const [postId, beginPost] = usePostId(draftKey)
   const [content, setContent] = useState(draft.found?.value ?? '')
@@ -90,7 +96,7 @@ function Composer({
       })
       draft.drop()
       beginPost()
-      toast({ title: 'Reply posted!' })
+      offerUndoOfReply({ id, threadId, userId: member.userId, content, answers })
       await onPosted(id)
     } catch (failure) {
       console.warn('reply was refused', failure)
@@ -102,86 +108,152 @@ function Composer({
     }
   }
 
+  const head = answers ? (
+    <p className="min-w-0 flex-1 truncate text-muted">
+      Replying to <span className="font-semibold text-text">{memberName(answers.username)}</span>:{' '}
+      {answers.text}
+    </p>
+  ) : (
+    <p className="flex-1 font-semibold">Reply to Discussion</p>
+  )
+  const forgetAnswer = answers ? (
+    <IconButton
+      icon={<X size={16} aria-hidden />}
+      label={`Answer the discussion instead of ${memberName(answers.username)}`}
+      onClick={onForgetAnswer}
+    />
+  ) : null
+  const post = (
+    <Button size="small" onClick={() => void send()} disabled={length === 0 || sending}>
+      {sending ? 'Posting...' : 'Post Reply'}
+    </Button>
+  )
+  return (
+    <Panel isSending={sending} onClose={onClose}>
+      {(isPhone) => (
+        <>
+          <div className="flex min-h-11 items-center gap-2 border-b border-line py-1 pr-1 pl-4 text-14 max-sm:min-h-14 max-sm:pr-3 max-sm:pl-1">
+            {isPhone ? (
+              <IconButton
+                icon={<X size={20} aria-hidden />}
+                label="Close"
+                onClick={onClose}
+                disabled={sending}
+              />
+            ) : null}
+            {head}
+            {forgetAnswer}
+            {isPhone ? post : null}
+          </div>
+          <EditorOnDemand
+            key={sheet}
+            label="Your reply"
+            hiddenLabel
+            bare
+            autoFocus
+            placeholder="Write your reply..."
+            initial={content}
+            max={REPLY.max}
+            error={error}
+            onChange={(html) => {
+              setContent(html)
+              setError(undefined)
+              if (html) draft.keep(html)
+              else draft.drop()
+            }}
+            onSubmit={() => void send()}
+          />
+          <div className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-3 py-2">
+            <p role="status" className="mr-auto truncate pl-1 text-13 text-muted empty:hidden">
+              {others}
+            </p>
+            <div className="mr-auto flex min-h-9 flex-wrap items-center gap-x-2 pl-1 text-13 text-muted">
+              {restored ? (
+                <p>
+                  Draft from <TimeAgo within at={new Date(restored.at).toISOString()} />{' '}
+                  <button
+                    type="button"
+                    className="min-h-11 px-1 text-accent underline underline-offset-2 sm:min-h-9"
+                    onClick={() => {
+                      draft.drop()
+                      beginPost()
+                      setContent('')
+                      setRestored(null)
+                      setSheet((before) => before + 1)
+                    }}
+                  >
+                    Discard
+                  </button>
+                </p>
+              ) : null}
+              <SavedNote saved={draft.saved} />
+            </div>
+            {isPhone ? null : (
+              <>
+                <Button variant="secondary" size="small" onClick={onClose} disabled={sending}>
+                  Cancel
+                </Button>
+                {post}
+              </>
+            )}
+          </div>
+        </>
+      )}
+    </Panel>
+  )
+}
+
+type PanelProps = { isSending: boolean; onClose: () => void; children: (isPhone: boolean) => ReactNode }
+
+/** On phones a dialog of the whole visible screen; elsewhere docked at the bottom of the page, which stays in use. */
+function Panel({ isSending, onClose, children }: PanelProps) {
+  const [isPhone] = useState(() => window.matchMedia('(max-width: 639.98px)').matches)
+  const modal = useModal({ open: isPhone, onDismiss: () => isSending || onClose() })
+  const place = useVisiblePart()
+  // Before the editor, which would select the paragraph. What is typed stays as a draft.
+  const closeOnEscape = ({ key, target, nativeEvent }: KeyboardEvent) => {
+    if (key === 'Escape' && !nativeEvent.isComposing && !isSending && !usesEscape(target)) onClose()
+  }
+  if (isPhone) {
+    return (
+      <dialog
+        {...modal}
+        onKeyDownCapture={closeOnEscape}
+        aria-label="Reply to Discussion"
+        style={place}
+        className="fixed inset-x-0 top-0 m-0 h-dvh max-h-none w-full max-w-none bg-surface p-0 text-text [--sticky-top:0px] open:flex open:flex-col"
+      >
+        {children(true)}
+      </dialog>
+    )
+  }
   return (
     <section
       aria-label="Reply to Discussion"
-      // Before the editor, which would select the paragraph. What is typed stays as a draft.
-      onKeyDownCapture={({ key, target, nativeEvent }) => {
-        if (key === 'Escape' && !nativeEvent.isComposing && !sending && !usesEscape(target)) onClose()
-      }}
-      className="fixed inset-x-0 bottom-0 z-40 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] shadow-float sm:inset-x-auto sm:left-1/2 sm:w-[min(760px,calc(100%-32px))] sm:-translate-x-1/2 sm:rounded-t-card sm:border-x lg:left-[calc(50%-150px)] lg:w-[min(820px,calc(100%-364px))]"
+      onKeyDownCapture={closeOnEscape}
+      className="fixed bottom-0 left-1/2 z-40 w-[min(760px,calc(100%-32px))] -translate-x-1/2 rounded-t-card border-x border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] shadow-float lg:left-[calc(50%-150px)] lg:w-[min(820px,calc(100%-364px))]"
     >
-      <div className="flex max-h-[50dvh] flex-col">
-        <div className="flex min-h-11 items-center gap-2 border-b border-line py-1 pr-1 pl-4 text-14">
-          {answers ? (
-            <p className="min-w-0 flex-1 truncate text-muted">
-              Replying to <span className="font-semibold text-text">{memberName(answers.username)}</span>:{' '}
-              {answers.text}
-            </p>
-          ) : (
-            <p className="flex-1 font-semibold">Reply to Discussion</p>
-          )}
-          {answers ? (
-            <button
-              type="button"
-              aria-label={`Answer the discussion instead of ${memberName(answers.username)}`}
-              className="inline-flex size-11 shrink-0 items-center justify-center rounded-control text-muted hover:bg-raised hover:text-text sm:size-9"
-              onClick={onForgetAnswer}
-            >
-              <X size={16} aria-hidden />
-            </button>
-          ) : null}
-        </div>
-        <EditorOnDemand
-          key={sheet}
-          label="Your reply"
-          hiddenLabel
-          bare
-          autoFocus
-          placeholder="Write your reply..."
-          initial={content}
-          max={REPLY.max}
-          error={error}
-          onChange={(html) => {
-            setContent(html)
-            setError(undefined)
-            if (html) draft.keep(html)
-            else draft.drop()
-          }}
-          onSubmit={() => void send()}
-        />
-        <div className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-3 py-2">
-          <p role="status" className="mr-auto truncate pl-1 text-13 text-muted">
-            {others}
-          </p>
-          {restored ? (
-            <p className="mr-auto text-13 text-muted">
-              Draft from <TimeAgo at={new Date(restored.at).toISOString()} />{' '}
-              <button
-                type="button"
-                className="min-h-11 px-1 text-accent underline underline-offset-2 sm:min-h-9"
-                onClick={() => {
-                  draft.drop()
-                  beginPost()
-                  setContent('')
-                  setRestored(null)
-                  setSheet((before) => before + 1)
-                }}
-              >
-                Discard
-              </button>
-            </p>
-          ) : null}
-          <Button variant="secondary" size="small" onClick={onClose} disabled={sending}>
-            Cancel
-          </Button>
-          <Button size="small" onClick={() => void send()} disabled={length === 0 || sending}>
-            {sending ? 'Posting...' : 'Post Reply'}
-          </Button>
-        </div>
-      </div>
+      <div className="flex max-h-[50dvh] flex-col">{children(false)}</div>
     </section>
   )
+}
+
+/** The place of what the on-screen keyboard leaves visible; empty while the reader has zoomed in. */
+function useVisiblePart(): CSSProperties {
+  const [style, setStyle] = useState<CSSProperties>({})
+  useEffect(() => {
+    const view = window.visualViewport
+    if (!view) return
+    const place = () => setStyle(view.scale > 1 ? {} : { top: view.offsetTop, height: view.height })
+    place()
+    view.addEventListener('resize', place)
+    view.addEventListener('scroll', place)
+    return () => {
+      view.removeEventListener('resize', place)
+      view.removeEventListener('scroll', place)
+    }
+  }, [])
+  return style
 }
 
 /** Whether Escape has a meaning there: in the form of a link or a picture, and while members are suggested. */

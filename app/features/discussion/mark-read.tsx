@@ -33,7 +33,7 @@ export default function MarkRead({ thread, replyIds, isComposing }: MarkReadProp
   const isSeen = place >= 0 && place <= last
   if (first === null || isSeen || isComposing) return null
   return (
-    <p className="pointer-events-none fixed inset-x-0 bottom-[calc(var(--bottom-bar-height)+12px)] z-20 flex px-4 sm:bottom-4 lg:justify-center">
+    <p>
       <Link
         to={`${threadPath(thread)}?reply=${first.slice(0, 8)}`}
         className="pointer-events-auto inline-flex min-h-11 items-center gap-2 rounded-full border border-line bg-surface px-4 text-14 font-medium text-accent shadow-float hover:bg-raised"

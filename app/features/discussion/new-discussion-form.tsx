@@ -5,11 +5,13 @@ import { type ComponentProps, type CSSProperties, Suspense, useEffect, useEffect
 import { Link } from 'react-router'
 import { Editor } from '#app/domain/editor/editor.tsx'
 import { createPoll, createThread, profileProblem } from '#app/domain/threads/mutations.ts'
+import { newDiscussionDraftKey } from '#app/platform/drafts/draft-keys.ts'
+import { SavedNote } from '#app/platform/drafts/saved-note.tsx'
 import { useDraftForm } from '#app/platform/forms/use-draft-form.ts'
 import { useRequireMember } from '#app/platform/session/require-member.ts'
 import { usePostId } from '#app/platform/supabase/post-id.ts'
 import { Skeleton } from '#app/ui/feedback/states.tsx'
-import { toast, toastFailure } from '#app/ui/feedback/toast.ts'
+import { toastFailure } from '#app/ui/feedback/toast.ts'
 import { Button, ButtonLink } from '#app/ui/forms/button.tsx'
 import { DraftNotice } from '#app/ui/forms/draft-notice.tsx'
 import { AutosizeTitleInput } from '#app/ui/forms/field.tsx'
@@ -20,6 +22,7 @@ import { titleSlug } from '#shared/slugs.ts'
 import { textLength } from '#shared/text-length.ts'
 import { SimilarThreads } from './similar-threads.tsx'
 import { TagField } from './tag-field.tsx'
+import { offerUndoOfThread } from './taken-back.ts'
 
 const PollEditor = lazyWithRetry(() => import('./poll-editor.tsx'))
 const EMPTY_POLL = { question: '', options: ['', ''], days: '7' }
@@ -32,6 +35,8 @@ type NewDiscussionFormProps = {
   /** The slug of the category that the reader came from. */
   preselected: string | null
   onCreated: (thread: Created) => void | Promise<void>
+  /** Called when the new discussion was taken back: its text is a draft again. */
+  onTakenBack: () => void | Promise<void>
   /** The most used tags that begin with the typed text. */
   suggestTags: ComponentProps<typeof TagField>['suggest']
 }
@@ -41,13 +46,14 @@ export function NewDiscussionForm({
   categories,
   preselected,
   onCreated,
+  onTakenBack,
   suggestTags,
 }: NewDiscussionFormProps) {
-  const [postId, beginPost] = usePostId(`${userId}:new-discussion`)
+  const [postId, beginPost] = usePostId(newDiscussionDraftKey(userId))
   const requireMember = useRequireMember()
   const chosen = categories.find(({ slug }) => slug === preselected)?.id ?? ''
   const form = useDraftForm({
-    draftKey: `${userId}:new-discussion`,
+    draftKey: newDiscussionDraftKey(userId),
     start: { title: '', content: '', tags: '', categoryId: chosen, poll: null },
     schema: newThreadSchema,
     send: async ({ categoryId, poll, ...written }) => {
@@ -59,7 +65,7 @@ export function NewDiscussionForm({
       if (poll) await createPoll(member.client, thread.id, poll)
       form.forget()
       beginPost()
-      toast({ title: 'Discussion created!' })
+      offerUndoOfThread({ id: thread.id, userId }, form.latest(), onTakenBack)
       await onCreated(thread)
     },
     failed: 'Not sent. What you typed is kept in this browser.',
@@ -140,13 +146,14 @@ export function NewDiscussionForm({
             {problems.form}
           </p>
         ) : null}
-        <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
+        <div className="flex flex-wrap items-center gap-2 max-sm:*:flex-1">
           <Button type="submit" disabled={!category || !isComplete(values) || form.isBusy}>
             {form.isBusy ? 'Saving...' : 'Start Discussion'}
           </Button>
           <ButtonLink to={category ? `/forums/${category.slug}` : '/forums'} variant="quiet">
             Cancel
           </ButtonLink>
+          <SavedNote saved={form.saved} />
         </div>
       </form>
       <div className="max-lg:mt-8">

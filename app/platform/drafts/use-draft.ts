@@ -7,6 +7,12 @@ import { type Draft, dropDraft, keepDraft, latestDraft, readDraft } from './draf
 const KEEP_AFTER_MS = 300
 const SUFFIX_LENGTH = 8
 
+/**
+ * When a form stored its draft last; null while nothing is stored. Not a state of the form: the editor in it would be
+ * rendered again after a pause in typing, and put the caret back where it was before a click.
+ */
+export type SavedTime = ReturnType<typeof createSavedTime>
+
 export type DraftKeeper<Value> = {
   /** The draft that existed when the form was mounted. */
   found: Draft<Value> | null
@@ -14,6 +20,7 @@ export type DraftKeeper<Value> = {
   keep: (value: Value, base?: string) => void
   /** Deletes the draft, and cancels a pending store. */
   drop: () => void
+  saved: SavedTime
 }
 
 /**
@@ -29,6 +36,7 @@ export function useDraft<Value>(
   const [found] = useState(() => latestDraft(store, key, Date.now(), isValue))
   /** The form's key, and the time when it stored a draft last. */
   const own = useRef({ key: found?.key ?? key, at: found?.at ?? null })
+  const [saved] = useState(createSavedTime)
   const waiting = useRef<{ timer: number; write: () => void } | null>(null)
 
   const flush = useCallback(() => {
@@ -47,11 +55,11 @@ export function useDraft<Value>(
         const at = Date.now()
         const ownKey = isOfAnotherTab ? `${key}:${newId().slice(0, SUFFIX_LENGTH)}` : own.current.key
         own.current = { key: ownKey, at }
-        keepDraft(store, ownKey, value, at, base)
+        saved.set(keepDraft(store, ownKey, value, at, base) ? at : null)
       }
       waiting.current = { write, timer: window.setTimeout(flush, KEEP_AFTER_MS) }
     },
-    [key, store, flush],
+    [key, store, flush, saved],
   )
 
   const drop = useCallback(() => {
@@ -60,7 +68,8 @@ export function useDraft<Value>(
     const stored = readDraft(store, own.current.key, Date.now(), isAnything)
     if (stored?.at === own.current.at) dropDraft(store, own.current.key)
     own.current.at = null
-  }, [store])
+    saved.set(null)
+  }, [store, saved])
 
   useEffect(() => {
     window.addEventListener('pagehide', flush)
@@ -70,7 +79,23 @@ export function useDraft<Value>(
     }
   }, [flush])
 
-  return { found, keep, drop }
+  return { found, keep, drop, saved }
+}
+
+function createSavedTime() {
+  let at: number | null = null
+  const listeners = new Set<() => void>()
+  return {
+    get: () => at,
+    set: (time: number | null) => {
+      at = time
+      for (const listener of listeners) listener()
+    },
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
 }
 
 function isAnything(value: unknown): value is unknown {

@@ -13,7 +13,7 @@ type DraftFormOptions<Values, Sent> = Omit<SiteFormOptions<Values, Sent>, 'onCha
 
 export function useDraftForm<Values extends FieldValues, Sent>(options: DraftFormOptions<Values, Sent>) {
   const { draftKey, schema, start } = options
-  const { found, keep, drop } = useDraft(draftKey, hasShapeOf(schema))
+  const { found, keep, drop, saved } = useDraft(draftKey, hasShapeOf(schema))
   const [restored, setRestored] = useState(found)
   /** A new number creates a new editor, which starts with the current values. */
   const [sheet, setSheet] = useState(0)
@@ -29,6 +29,7 @@ export function useDraftForm<Values extends FieldValues, Sent>(options: DraftFor
     ...form,
     sheet,
     found,
+    saved,
     restart,
     /** Deletes the draft after sending or discarding it. */
     forget: () => {

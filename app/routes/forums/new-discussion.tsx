@@ -88,6 +88,7 @@ function NewDiscussion({ loaderData }: Route.ComponentProps) {
           preselected={searchParams.get('category')}
           suggestTags={async (typed, signal) => suggestTags(await client(), typed, signal)}
           onCreated={(thread) => navigate(threadPath(thread), { replace: true })}
+          onTakenBack={() => navigate('/new-discussion', { replace: true })}
         />
       ) : (
         <FormToCome />

@@ -12,6 +12,7 @@ import { readMark, useReadMark } from '#app/domain/threads/read-mark.ts'
 import { pageItem, ThreadData, threadItem } from '#app/domain/threads/structured-data.tsx'
 import { threadPagePath } from '#app/domain/threads/thread-address.ts'
 import { useCountView } from '#app/features/discussion/count-view.ts'
+import type { Composing } from '#app/features/discussion/member-tools.tsx'
 import { OpeningPost } from '#app/features/discussion/opening-post.tsx'
 import { ReadingPosition } from '#app/features/discussion/reading-position.tsx'
 import { RelatedThreads } from '#app/features/discussion/related-threads.tsx'
@@ -38,10 +39,7 @@ const Composer = lazyWithRetry(
   () => import('#app/features/discussion/composer.tsx'),
   'sticky bottom-[calc(var(--bottom-bar-height)+12px)] z-20 mx-auto mt-4 w-fit rounded-card border border-line bg-surface px-4 py-2 shadow-float sm:bottom-4',
 )
-// Loaded for members only.
-const QuoteButton = lazyOptional(() => import('#app/features/discussion/quote-button.tsx'))
-const MarkRead = lazyOptional(() => import('#app/features/discussion/mark-read.tsx'))
-const ReadHere = lazyOptional(() => import('#app/domain/notifications/read-here.tsx'))
+const MemberTools = lazyOptional(() => import('#app/features/discussion/member-tools.tsx'))
 
 export async function loader(args: Route.LoaderArgs) {
   const { reader, tags, declareSearch, rendersHtml } = args.context.get(resources)
@@ -102,10 +100,7 @@ function Discussion({ loaderData }: Route.ComponentProps) {
   const requireMember = useRequireMember()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
-  const [composing, setComposing] = useState<{
-    answers: Quote | null
-    quotation?: { html: string }
-  } | null>(null)
+  const [composing, setComposing] = useState<Composing | null>(null)
   const upvotes = useUpvotes(thread, replies)
   useCountView(thread.id)
   useReadMark(readMark(thread))
@@ -197,20 +192,14 @@ function Discussion({ loaderData }: Route.ComponentProps) {
         </div>
         {session.status === 'member' ? (
           <Suspense>
-            <MarkRead
+            <MemberTools
               thread={thread}
-              replyIds={replies.map(({ id }) => id)}
+              replies={replies}
+              userId={session.userId}
               isComposing={composing !== null}
+              onCompose={compose}
+              setComposing={setComposing}
             />
-            <ReadHere userId={session.userId} threadId={thread.id} replyIds={replies.map(({ id }) => id)} />
-            {thread.is_locked ? null : (
-              <QuoteButton
-                onQuote={(selected) => {
-                  const quoted = replies.find(({ id }) => replyAnchor(id) === selected.post.id)
-                  void compose(quoted ? quoteOf(quoted) : null, selected)
-                }}
-              />
-            )}
           </Suspense>
         ) : null}
         {composing && session.status === 'member' ? (

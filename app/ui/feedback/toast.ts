@@ -13,7 +13,7 @@ let show: Listener | null = null
 const waiting: Toast[] = []
 let onWaiting: (() => void) | null = null
 
-/** Shows a toast for 4 s; a new one replaces the previous. */
+/** Shows a toast for 4 s, with an action for 8 s; a new one replaces the previous. */
 export function toast(shown: Toast): void {
   if (show) show(shown)
   else {

@@ -1,5 +1,5 @@
 // The toaster (sonner): at the bottom left, away from the buttons of forms, and below the header on phones; one toast
-// at a time for 4 s. While a modal dialog is open, toasts are inside it, because everything outside is inert.
+// at a time for 4 s, or for 8 s if there is something to do. While a modal dialog is open, toasts are inside it, because everything outside is inert.
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -7,10 +7,13 @@ import { Toaster as Sonner, toast as sonner } from 'sonner'
 import { type Toast, takeToasts, whenToastsAreHidden } from './toast.ts'
 
 const LASTS_MS = 4_000
+const ACTION_LASTS_MS = 8_000
 
 /** Shows a toast with the library; errors in the destructive style. */
 export function showToast({ title, text, variant, action }: Toast): void {
-  const options = { description: text, duration: LASTS_MS, ...(action ? { action } : {}) }
+  const options = action
+    ? { description: text, duration: ACTION_LASTS_MS, action }
+    : { description: text, duration: LASTS_MS }
   // Replaces the previous toast: an old failure must not cover the next success.
   sonner.dismiss()
   if (variant === 'destructive') sonner.error(title, options)

@@ -1,0 +1,108 @@
+// What members have on the page of a discussion beyond its posts: their unsent reply, what is unread, and quoting.
+// Loaded for members only.
+import { X } from 'lucide-react'
+import { type Dispatch, type SetStateAction, useEffect, useEffectEvent, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import ReadHere from '#app/domain/notifications/read-here.tsx'
+import { replyAnchor } from '#app/domain/replies/paging.ts'
+import type { Reply } from '#app/domain/replies/queries.ts'
+import { type Quote, quoteOf } from '#app/domain/replies/quote.tsx'
+import type { FullThread } from '#app/domain/threads/thread-query.ts'
+import { localStore } from '#app/platform/browser/browser-storage.ts'
+import { replyDraftKey } from '#app/platform/drafts/draft-keys.ts'
+import { dropDraft, latestDraft } from '#app/platform/drafts/drafts.ts'
+import { TimeAgo } from '#app/ui/clock.tsx'
+import { DraftAct } from '#app/ui/forms/draft-notice.tsx'
+import MarkRead from './mark-read.tsx'
+import QuoteButton from './quote-button.tsx'
+import type { Selected } from './selection.ts'
+import { whenTakenBack } from './taken-back.ts'
+
+/** The open composer: the reply that is answered, and a quotation that is appended to the text. */
+export type Composing = { answers: Quote | null; quotation?: { html: string } }
+
+type MemberToolsProps = {
+  thread: FullThread
+  replies: readonly Reply[]
+  userId: string
+  isComposing: boolean
+  onCompose: (answers: Quote | null, selected?: Selected) => void
+  setComposing: Dispatch<SetStateAction<Composing | null>>
+}
+
+export default function MemberTools({
+  thread,
+  replies,
+  userId,
+  isComposing,
+  onCompose,
+  setComposing,
+}: MemberToolsProps) {
+  const { revalidate } = useRevalidator()
+  const replyIds = replies.map(({ id }) => id)
+  const takeBack = useEffectEvent(({ answers, content }: { answers: Quote | null; content: string }) => {
+    void revalidate()
+    // The text of another reply that was begun meanwhile stays.
+    setComposing((open) => (open ? { ...open, quotation: { html: content } } : { answers }))
+    return isComposing
+  })
+  useEffect(() => whenTakenBack(thread.id, (reply) => takeBack(reply)), [thread.id])
+  return (
+    <>
+      <div className="pointer-events-none fixed inset-x-0 bottom-[calc(var(--bottom-bar-height)+12px)] z-20 flex flex-col items-start gap-2 px-4 sm:bottom-4 lg:items-center">
+        {isComposing || thread.is_locked ? null : (
+          <UnsentReply draftKey={replyDraftKey(userId, thread.id)} onContinue={() => onCompose(null)} />
+        )}
+        <MarkRead thread={thread} replyIds={replyIds} isComposing={isComposing} />
+      </div>
+      <ReadHere userId={userId} threadId={thread.id} replyIds={replyIds} />
+      {thread.is_locked ? null : (
+        <QuoteButton
+          onQuote={(selected) => {
+            const quoted = replies.find(({ id }) => replyAnchor(id) === selected.post.id)
+            onCompose(quoted ? quoteOf(quoted) : null, selected)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** Where the composer docks, so that the way back to the text is where it was left. */
+function UnsentReply({ draftKey, onContinue }: { draftKey: string; onContinue: () => void }) {
+  const [found, setFound] = useState<{ key: string; at: number } | null>(null)
+  // After the effects of a composer that was just closed, which stores its last letters then.
+  useEffect(() => setFound(latestDraft(localStore(), draftKey, Date.now(), isAnything)), [draftKey])
+  if (!found) return null
+  return (
+    <section
+      aria-label="Unsent reply"
+      className="pointer-events-auto flex max-w-full items-center gap-x-2 rounded-card border border-line bg-surface pl-4 text-14 shadow-float max-lg:mb-13"
+    >
+      <p className="py-1.5 text-muted">
+        Your reply from <TimeAgo within at={new Date(found.at).toISOString()} /> is not sent.
+      </p>
+      <DraftAct onClick={onContinue}>Continue</DraftAct>
+      <DraftAct
+        onClick={() => {
+          dropDraft(localStore(), found.key)
+          setFound(null)
+        }}
+      >
+        Discard
+      </DraftAct>
+      <button
+        type="button"
+        aria-label="Hide"
+        className="inline-flex size-11 shrink-0 items-center justify-center rounded-control text-muted hover:bg-raised hover:text-text"
+        onClick={() => setFound(null)}
+      >
+        <X size={16} aria-hidden />
+      </button>
+    </section>
+  )
+}
+
+function isAnything(value: unknown): value is unknown {
+  return value !== undefined
+}
