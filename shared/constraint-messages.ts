@@ -28,6 +28,8 @@ export const CONSTRAINT_MESSAGES: Readonly<Record<string, string>> = {
   threads_tags_bounds: `Use at most ${TAGS.max} tags of at most ${TAGS.length} characters each.`,
   threads_tags_visible: 'A tag has characters that cannot be shown. Please type it again.',
   watches_tag_spelling: `A tag has 1 to ${TAGS.length} characters.`,
+  category_guides_note_length: 'A note can have 1,000 characters.',
+  category_guides_template_length: 'A template can have 5,000 characters.',
   polls_question_length: `The question of a poll must be ${POLL.question.min} to ${POLL.question.max} characters long.`,
   polls_options_bounds: `A poll has ${POLL.options.min} to ${POLL.options.max} different options of at most ${POLL.option} characters each.`,
   polls_open_days_bounds: `A poll is open for 1 to ${POLL.days} days, or without an end.`,

@@ -134,6 +134,35 @@ export type Database = {
           },
         ]
       }
+      category_guides: {
+        Row: {
+          category_id: string
+          note: string
+          template: string
+          updated_at: string
+        }
+        Insert: {
+          category_id: string
+          note?: string
+          template?: string
+          updated_at?: string
+        }
+        Update: {
+          category_id?: string
+          note?: string
+          template?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'category_guides_category_id_fkey'
+            columns: ['category_id']
+            isOneToOne: true
+            referencedRelation: 'forum_categories'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       chat_messages: {
         Row: {
           can_delete: boolean | null

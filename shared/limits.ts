@@ -20,6 +20,8 @@ export const BIO = { max: 500 } as const
 export const CHAT_MESSAGE = { min: 1, max: 1_000 } as const
 /** With its default values. */
 export const CATEGORY = { name: 60, slug: 60, description: 500, icon: '💬', color: '#10b981' } as const
+/** Characters of text; the database has a limit for the HTML around it. */
+export const CATEGORY_GUIDE = { note: 1_000, template: 5_000 } as const
 export const REPORT = { min: 3, max: 500 } as const
 /** The reason for an administrator's act, for the log. */
 export const REASON = { min: 3, max: 500, message: 'Please say why in 3 to 500 characters.' } as const

@@ -159,6 +159,38 @@ grant delete on public.bookmarks to service_role;
 CREATE TRIGGER check_reminder BEFORE INSERT OR UPDATE OF remind_at ON public.bookmarks FOR EACH ROW WHEN ((new.remind_at IS NOT NULL)) EXECUTE FUNCTION private.check_reminder();
 CREATE TRIGGER zzz_limit_writes AFTER INSERT ON public.bookmarks REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.limit_writes('bookmark', '60', '60', '0', '60');
 
+create table public.category_guides (
+  category_id uuid not null,
+  note text default ''::text not null,
+  template text default ''::text not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint category_guides_pkey PRIMARY KEY (category_id),
+  constraint category_guides_category_id_fkey FOREIGN KEY (category_id) REFERENCES public.forum_categories(id) ON DELETE CASCADE
+);
+
+comment on table public.category_guides is 'What a category tells those who start a discussion in it.';
+comment on column public.category_guides.note is 'HTML above the form of a new discussion; empty: none.';
+comment on column public.category_guides.template is 'HTML that the text of a new discussion begins with; empty: none.';
+
+alter table public.category_guides enable row level security;
+
+create policy read_all on public.category_guides for select to anon, authenticated
+  using (true);
+create policy update_any_admin on public.category_guides for update to authenticated
+  using (( SELECT private.is_admin() AS is_admin))
+  with check (( SELECT private.is_admin() AS is_admin));
+
+grant select on public.category_guides to anon;
+grant select on public.category_guides to authenticated;
+grant update (note, template) on public.category_guides to authenticated;
+grant select on public.category_guides to service_role;
+grant insert on public.category_guides to service_role;
+grant update on public.category_guides to service_role;
+grant delete on public.category_guides to service_role;
+
+CREATE TRIGGER prepare_category_guide BEFORE UPDATE ON public.category_guides FOR EACH ROW EXECUTE FUNCTION private.prepare_category_guide();
+CREATE TRIGGER record_category_guide AFTER UPDATE ON public.category_guides FOR EACH ROW WHEN (((old.note IS DISTINCT FROM new.note) OR (old.template IS DISTINCT FROM new.template))) EXECUTE FUNCTION private.record_category_guide();
+
 create table public.chat_messages (
   id uuid default gen_random_uuid() not null,
   message text not null,
@@ -478,6 +510,7 @@ grant insert on public.forum_categories to service_role;
 grant update on public.forum_categories to service_role;
 grant delete on public.forum_categories to service_role;
 
+CREATE TRIGGER add_category_guide AFTER INSERT ON public.forum_categories FOR EACH ROW EXECUTE FUNCTION private.add_category_guide();
 CREATE TRIGGER log_category AFTER INSERT OR DELETE ON public.forum_categories FOR EACH ROW EXECUTE FUNCTION private.log_category();
 CREATE TRIGGER log_category_place AFTER UPDATE OF "position" ON public.forum_categories FOR EACH ROW WHEN ((old."position" IS DISTINCT FROM new."position")) EXECUTE FUNCTION private.log_category_place();
 CREATE TRIGGER log_category_update AFTER UPDATE OF name, slug, description, icon, color ON public.forum_categories FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.log_category();
@@ -1026,6 +1059,7 @@ CREATE TRIGGER follow_answer_delete AFTER DELETE ON public.replies FOR EACH ROW 
 CREATE TRIGGER follow_answer_update AFTER UPDATE OF is_hidden, thread_id ON public.replies FOR EACH ROW WHEN (((old.is_hidden <> new.is_hidden) OR (old.thread_id <> new.thread_id))) EXECUTE FUNCTION private.follow_answer();
 CREATE TRIGGER forget_post_day_loaded AFTER INSERT ON public.replies FOR EACH ROW WHEN (((new.created_at < (now() - '00:10:00'::interval)) AND (current_setting('arthachowk.importing'::text, true) IS DISTINCT FROM 'on'::text))) EXECUTE FUNCTION private.discard_day_of_post();
 CREATE TRIGGER guard_reply BEFORE UPDATE OF content, is_hidden, updated_at ON public.replies FOR EACH ROW EXECUTE FUNCTION private.guard_reply();
+CREATE TRIGGER hand_on_notifications BEFORE DELETE ON public.replies FOR EACH ROW EXECUTE FUNCTION private.hand_on_notifications();
 CREATE TRIGGER keep_reply_address BEFORE INSERT ON public.replies FOR EACH ROW EXECUTE FUNCTION private.keep_reply_address();
 CREATE TRIGGER keep_revision AFTER UPDATE OF content ON public.replies FOR EACH ROW WHEN ((old.content IS DISTINCT FROM new.content)) EXECUTE FUNCTION private.keep_revision();
 CREATE TRIGGER log_reply_delete AFTER DELETE ON public.replies FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.log_reply();
@@ -3451,11 +3485,13 @@ create table private.deleted_posts (
   author_id uuid not null,
   is_thread boolean not null,
   created_at timestamp with time zone not null,
+  is_taken_back boolean default false not null,
   constraint deleted_posts_pkey PRIMARY KEY (id),
   constraint deleted_posts_author_id_fkey FOREIGN KEY (author_id) REFERENCES public.profiles(id) ON DELETE CASCADE
 );
 
 comment on table private.deleted_posts is 'When posts of the last day were written that their authors deleted: deleting gives no further post.';
+comment on column private.deleted_posts.is_taken_back is 'Deleted within seconds: it counts as one of the day''s posts, but not for the pause between two.';
 
 CREATE INDEX deleted_posts_author_id_idx ON private.deleted_posts USING btree (author_id, created_at);
 
@@ -3872,6 +3908,18 @@ $function$;
 comment on function private.activity_slices(uuid,timestamp with time zone,integer) is 'A thread''s points in each of so many equal slices of the time since then.';
 grant execute on function private.activity_slices(uuid,timestamp with time zone,integer) to anon, authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION private.add_category_guide()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.category_guides (category_id) values (new.id);
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.add_spelling_terms(texts text[])
  RETURNS void
  LANGUAGE sql
@@ -4076,8 +4124,15 @@ AS $function$
 begin
   delete from private.deleted_posts d
   where d.author_id = old.author_id and d.created_at < now() - interval '1 day';
-  insert into private.deleted_posts (author_id, is_thread, created_at)
-  values (old.author_id, tg_table_name = 'threads', old.created_at);
+  -- 8 s to decide, and the way of two requests.
+  insert into private.deleted_posts (author_id, is_thread, created_at, is_taken_back)
+  values (
+    old.author_id, tg_table_name = 'threads', old.created_at,
+    old.created_at > clock_timestamp() - interval '15 s' and not exists (
+      select from private.deleted_posts d
+      where d.author_id = old.author_id and d.is_taken_back and d.created_at > now() - interval '2 minutes'
+    )
+  );
   return null;
 end
 $function$;
@@ -4937,7 +4992,7 @@ begin
   end if;
   latest := greatest(latest, (
     select max(d.created_at) from private.deleted_posts d
-    where d.author_id = member and d.is_thread = enforce_posting_limits.is_thread
+    where d.author_id = member and d.is_thread = enforce_posting_limits.is_thread and not d.is_taken_back
   ));
   if latest > clock_timestamp() - gap then
     raise sqlstate 'PT429' using
@@ -5948,6 +6003,36 @@ begin
     return network(set_masklen(address::inet, 64))::text;
   end if;
   return host(address::inet);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.hand_on_notifications()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from public.threads t where t.id = old.thread_id) then
+    update public.notifications n
+    set reply_id = m.reply_id, actor_id = m.author_id
+    from (
+      select f.id, later.id as reply_id, later.author_id
+      from public.notifications f
+      cross join lateral (
+        select r.id, r.author_id
+        from public.replies r
+        where r.thread_id = old.thread_id and (r.created_at, r.id) > (old.created_at, old.id)
+          and r.author_id <> f.user_id and not r.is_hidden and not r.is_thread_hidden
+          and not exists (select from public.notifications o where o.user_id = f.user_id and o.reply_id = r.id)
+        order by r.created_at, r.id
+        limit 1
+      ) later
+      where f.reply_id = old.id and f.kind = 'reply_to_followed' and f.read_at is null
+    ) m
+    where n.id = m.id;
+  end if;
+  return old;
 end
 $function$;
 
@@ -7577,6 +7662,24 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.prepare_category_guide()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if char_length(new.note) > 10000 or private.text_length(new.note) > 1000 then
+    perform private.raise_check_violation('category_guides', 'category_guides_note_length');
+  end if;
+  if char_length(new.template) > 50000 or private.text_length(new.template) > 5000 then
+    perform private.raise_check_violation('category_guides', 'category_guides_template_length');
+  end if;
+  new.updated_at := now();
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.prepare_chat_message()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8090,6 +8193,29 @@ BEGIN ATOMIC
 END;
 comment on function private.read_categories() is 'The three categories of which the caller has lately opened the most threads.';
 grant execute on function private.read_categories() to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.record_category_guide()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.publish_change(jsonb_build_object(
+    'table', 'category_guides', 'op', 'UPDATE', 'id', new.category_id, 'category_id', new.category_id
+  ));
+  if (select auth.uid()) is not null then
+    perform private.log_action(
+      'update', 'forum_categories', new.category_id,
+      (select c.name from public.forum_categories c where c.id = new.category_id), null,
+      concat_ws(', ',
+        case when new.note <> old.note then 'note' end, case when new.template <> old.template then 'template' end
+      )
+    );
+  end if;
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.record_chat_author()
  RETURNS trigger

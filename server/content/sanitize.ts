@@ -56,4 +56,5 @@ export const CONTENT_SANITIZERS = {
   threads: { content: sanitizeContent },
   replies: { content: sanitizeContent },
   blog_posts: { content: sanitizeContent },
+  category_guides: { note: sanitizeContent, template: sanitizeContent },
 }

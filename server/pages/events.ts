@@ -22,6 +22,9 @@ export function staleTags(event: ChangeEvent): string[] {
       return [`thread:${event.thread_id}`]
     case 'forum_categories':
       return [`category:${event.id}`, 'categories', 'threads', 'trending']
+    // The form of a new discussion shows them.
+    case 'category_guides':
+      return ['categories']
     case 'profiles':
       return [`profile:${event.id}`]
     case 'blog_posts':

@@ -1,8 +1,9 @@
 // The form of a category, with its defaults (SPEC.md sections 5 and 9).
 import * as z from 'zod/mini'
-import { CATEGORY } from '../limits.ts'
+import { CATEGORY, CATEGORY_GUIDE } from '../limits.ts'
 import { slugify } from '../slugs.ts'
-import { text } from './rules.ts'
+import { textLength } from '../text-length.ts'
+import { messageOf, text } from './rules.ts'
 
 /** Trimmed; an empty description becomes the default one. */
 export const categorySchema = z.pipe(
@@ -25,6 +26,18 @@ export const categorySchema = z.pipe(
     description: fields.description || defaultDescription(fields.name),
   })),
 )
+
+/** HTML of at most `max` characters of text. */
+function html(constraint: string, max: number) {
+  return z.string().check(z.refine((typed) => textLength(typed) <= max, messageOf(constraint)))
+}
+
+export const categoryGuideSchema = z.object({
+  note: html('category_guides_note_length', CATEGORY_GUIDE.note),
+  template: html('category_guides_template_length', CATEGORY_GUIDE.template),
+})
+
+export type CategoryGuideFields = z.input<typeof categoryGuideSchema>
 
 export type CategoryFields = z.input<typeof categorySchema>
 

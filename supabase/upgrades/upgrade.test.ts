@@ -141,6 +141,7 @@ test('the last one has the schema of a fresh one after the upgrade, and all of i
     'chat_replies',
     'chat_rooms',
     'taken_back_posts',
+    'category_guides',
     'new_discussions',
     'reply_bookmarks',
     'digests',
@@ -158,6 +159,7 @@ test('the last one has the schema of a fresh one after the upgrade, and all of i
     'public.watches': 0,
     'private.notification_mails': 0,
     'private.digests': 0,
+    'public.category_guides': rows['public.forum_categories'],
     // Followers begin where they were.
     'public.thread_reads': rows['public.thread_subscriptions'],
   })

@@ -87,6 +87,48 @@ export const categoryRules: Rule[] = [
   },
 ]
 
+export const guideRules: Rule[] = [
+  {
+    table: 'category_guides',
+    verb: 'select',
+    what: 'the note and template of a category',
+    attempt: () => ({ query: `category_id=eq.${CATEGORY}` }),
+    cells: EVERYBODY,
+  },
+  {
+    table: 'category_guides',
+    verb: 'update',
+    what: 'the note and template of a category',
+    attempt: () => ({
+      query: `category_id=eq.${CATEGORY}`,
+      body: { note: '<p>Changed</p>', template: '<p>Changed</p>' },
+    }),
+    cells: ADMIN_CHANGES,
+  },
+  {
+    table: 'category_guides',
+    verb: 'update',
+    what: 'the version of a note',
+    attempt: () => ({ query: `category_id=eq.${CATEGORY}`, body: { updated_at: '2020-01-01' } }),
+    cells: NOBODY,
+  },
+  {
+    table: 'category_guides',
+    verb: 'insert',
+    what: 'a note and template',
+    prepare: () => 'delete from public.category_guides',
+    attempt: () => ({ body: { category_id: CATEGORY, note: '<p>New</p>' } }),
+    cells: NOBODY,
+  },
+  {
+    table: 'category_guides',
+    verb: 'delete',
+    what: 'the note and template of a category',
+    attempt: () => ({ query: `category_id=eq.${CATEGORY}` }),
+    cells: NOBODY,
+  },
+]
+
 export const threadRules: Rule[] = [
   {
     table: 'threads',

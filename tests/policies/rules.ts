@@ -13,11 +13,12 @@ import { replyRules } from './rules-replies.ts'
 import { reportRules } from './rules-reports.ts'
 import { searchRules } from './rules-search.ts'
 import { tagRules } from './rules-tags.ts'
-import { categoryRules, deletedThreadRules, threadRules } from './rules-threads.ts'
+import { categoryRules, deletedThreadRules, guideRules, threadRules } from './rules-threads.ts'
 
 export const RULES: readonly Rule[] = [
   ...peopleRules,
   ...categoryRules,
+  ...guideRules,
   ...threadRules,
   ...replyRules,
   ...reactionRules,

@@ -85,6 +85,7 @@ export async function setStage({ sql, ids }: Pick<Stage, 'sql' | 'ids'>): Promis
     insert into public.user_roles (user_id, role) values ('${ids.admin}', 'admin');
     insert into public.forum_categories (id, name, slug, description) values
       ('${category}', 'Full', 'full', 'Has discussions'), ('${idOf('category', 'empty')}', 'Empty', 'empty', 'Has none');
+    insert into public.category_guides (category_id, note) values ('${category}', '<p>Staged</p>');
     insert into public.threads (id, title, content, author_id, category_id, is_locked, is_hidden) values
       ${(
         [
@@ -185,6 +186,7 @@ const TABLES = [
     'chat_messages',
     'replies',
     'threads',
+    'category_guides',
     'forum_categories',
     'blog_post_slugs',
     'newsletter_issues',

@@ -27,6 +27,13 @@ export async function listCategories(reader: DbClient, limit?: number): Promise<
   return data
 }
 
+/** What a category tells those who start a discussion in it, as HTML. */
+export type CategoryGuide = { category_id: string; note: string; template: string }
+
+export async function listCategoryGuides(reader: DbClient): Promise<CategoryGuide[]> {
+  return (await reader.from('category_guides').select('category_id,note,template').throwOnError()).data
+}
+
 /** The category with this slug, or null. */
 export async function findCategory(reader: DbClient, slug: string): Promise<Category | null> {
   const { data } = await reader

@@ -7,7 +7,7 @@ import { clientQuery, listQuery } from '#app/platform/query/client-query.ts'
 import type { Client } from '#app/platform/session/session.ts'
 import type { Plan } from '#shared/schemas/articles.ts'
 import { articleCategories, listAllArticles, loadArticle } from './articles/article-mutations.ts'
-import { countHeld, listKeptCategories } from './categories/category-mutations.ts'
+import { countHeld, listKeptCategories, loadCategoryGuide } from './categories/category-mutations.ts'
 import { loadFigures, loadHealth, loadRecent } from './dashboard/queries.ts'
 import { loadStatements } from './database/queries.ts'
 import { listMessages, type Shown } from './inbox/queries.ts'
@@ -48,6 +48,8 @@ export const adminQueries = {
   categoryNames: clientQuery([...all, 'categories', 'names'], (client) => listCategories(client)),
   /** The number of discussions in a category. */
   categoryHeld: (id: string) => fresh([...all, 'categories', id, 'held'], (client) => countHeld(client, id)),
+  categoryGuide: (id: string) =>
+    fresh([...all, 'categories', id, 'guide'], (client) => loadCategoryGuide(client, id)),
   settings: fresh([...all, 'settings'], loadSettings),
   officer: clientQuery([...all, 'settings', 'officer'], loadSettings),
   names: clientQuery([...all, 'names'], listReservedNames),

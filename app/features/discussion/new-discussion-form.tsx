@@ -1,7 +1,15 @@
 // The form of a new discussion: title, category, text, tags, their limits, and a checklist. A draft is stored in the
 // browser until it is posted.
 import { ChartBar, Check, Circle } from 'lucide-react'
-import { type ComponentProps, type CSSProperties, Suspense, useEffect, useEffectEvent, useId } from 'react'
+import {
+  type ComponentProps,
+  type CSSProperties,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useState,
+} from 'react'
 import { Link } from 'react-router'
 import { Editor } from '#app/domain/editor/editor.tsx'
 import { createPoll, createThread, profileProblem } from '#app/domain/threads/mutations.ts'
@@ -16,6 +24,7 @@ import { Button, ButtonLink } from '#app/ui/forms/button.tsx'
 import { DraftNotice } from '#app/ui/forms/draft-notice.tsx'
 import { AutosizeTitleInput } from '#app/ui/forms/field.tsx'
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx'
+import { SanitizedHtml } from '#app/ui/post-card.tsx'
 import { CONTENT, TITLE } from '#shared/limits.ts'
 import { isComplete, newThreadSchema } from '#shared/schemas/threads.ts'
 import { titleSlug } from '#shared/slugs.ts'
@@ -52,11 +61,14 @@ export function NewDiscussionForm({
   const [postId, beginPost] = usePostId(newDiscussionDraftKey(userId))
   const requireMember = useRequireMember()
   const chosen = categories.find(({ slug }) => slug === preselected)?.id ?? ''
+  const templateOf = (id: string) => categories.find((one) => one.id === id)?.template ?? ''
   const form = useDraftForm({
     draftKey: newDiscussionDraftKey(userId),
     start: { title: '', content: '', tags: '', categoryId: chosen, poll: null },
     schema: newThreadSchema,
     send: async ({ categoryId, poll, ...written }) => {
+      if (written.content === templateOf(categoryId))
+        return { content: 'Put your own words into the template first.' }
       const member = await requireMember()
       if (!member) return
       const noProfile = profileProblem(member)
@@ -76,9 +88,20 @@ export function NewDiscussionForm({
       ),
   })
   const { values, change, problems } = form
+  /** A new number creates a new editor, which starts with the template. */
+  const [filled, setFilled] = useState(0)
+  /** Chooses a category, and replaces an untouched text by its template. */
+  function choose(categoryId: string, show: (changed: { categoryId: string; content?: string }) => void) {
+    const { content, categoryId: before } = form.latest()
+    const isUntouched = content === '' || content === templateOf(before)
+    const template = templateOf(categoryId)
+    if (!isUntouched || content === template) return show({ categoryId })
+    show({ categoryId, content: template })
+    setFilled((times) => times + 1)
+  }
   // The category that the reader comes from replaces that of an earlier draft.
   const takeChosen = useEffectEvent(() => {
-    if (form.found && chosen) form.show({ categoryId: chosen })
+    if (chosen) choose(chosen, form.show)
   })
   useEffect(() => takeChosen(), [])
   const category = categories.find(({ id }) => id === values.categoryId)
@@ -96,6 +119,14 @@ export function NewDiscussionForm({
             }}
           />
         ) : null}
+        {category?.note ? (
+          <section
+            aria-label={`About ${category.name}`}
+            className="rounded-card border border-line bg-surface px-4 py-3 text-15"
+          >
+            <SanitizedHtml html={category.note} />
+          </section>
+        ) : null}
         <AutosizeTitleInput
           label="Title"
           required
@@ -110,10 +141,10 @@ export function NewDiscussionForm({
         <CategoryChoice
           categories={categories}
           value={values.categoryId}
-          onChange={(categoryId) => change({ categoryId })}
+          onChange={(categoryId) => choose(categoryId, change)}
         />
         <Editor
-          key={form.sheet}
+          key={`${form.sheet} ${filled}`}
           label="Content"
           initial={values.content}
           max={CONTENT.max}
@@ -162,7 +193,8 @@ export function NewDiscussionForm({
             done={{
               title: [...values.title.trim()].length >= TITLE.min,
               category: category !== undefined,
-              content: textLength(values.content) >= CONTENT.min,
+              content:
+                textLength(values.content) >= CONTENT.min && values.content !== templateOf(values.categoryId),
             }}
           />
           <div className="max-lg:hidden">
@@ -233,7 +265,15 @@ function Point({ done, children }: { done: boolean; children: string }) {
   )
 }
 
-type CategoryOption = { id: string; name: string; slug: string; color: string }
+type CategoryOption = {
+  id: string
+  name: string
+  slug: string
+  color: string
+  /** HTML above the form, and HTML that the text begins with; '' for none. */
+  note: string
+  template: string
+}
 
 type ChoiceProps = {
   categories: readonly CategoryOption[]

@@ -4,7 +4,7 @@ import { data, redirect, useLocation, useNavigate, useRevalidator, useSearchPara
 import { resources } from '#app/context.ts'
 import { CategoriesFailed } from '#app/domain/categories/categories-failed.tsx'
 import { categoryColor } from '#app/domain/categories/category-color.ts'
-import { listCategories } from '#app/domain/categories/queries.ts'
+import { listCategories, listCategoryGuides } from '#app/domain/categories/queries.ts'
 import { preloadRichText } from '#app/domain/editor/editor.tsx'
 import { suggestTags } from '#app/domain/tags/queries.ts'
 import { NewDiscussionForm } from '#app/features/discussion/new-discussion-form.tsx'
@@ -24,20 +24,19 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { reader, tags, hydrateEagerly, declareSearch } = context.get(resources)
   hydrateEagerly()
   // The page shows the error with a retry button.
-  const categories = await listCategories(reader).catch(() => null)
-  if (!categories) return data({ categories: null }, { status: 503 })
+  const loaded = await Promise.all([listCategories(reader), listCategoryGuides(reader)]).catch(() => null)
+  if (!loaded) return data({ categories: null }, { status: 503 })
+  const [categories, guides] = loaded
   const preselected = categories.find(({ slug }) => slug === url.searchParams.get('category'))
   const path = preselected ? `/new-discussion?category=${preselected.slug}` : '/new-discussion'
   redirectToCanonical(url, path)
   declareSearch(url.search)
   tags.add('categories')
   return data({
-    categories: categories.map(({ id, name, slug, color }) => ({
-      id,
-      name,
-      slug,
-      color: categoryColor(color),
-    })),
+    categories: categories.map(({ id, name, slug, color }) => {
+      const { note = '', template = '' } = guides.find((guide) => guide.category_id === id) ?? {}
+      return { id, name, slug, color: categoryColor(color), note, template }
+    }),
   })
 }
 

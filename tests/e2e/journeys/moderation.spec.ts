@@ -316,6 +316,71 @@ test('a category is deleted after its discussions have moved', async ({ page }) 
   )
 })
 
+test('a new discussion begins with the note and the template of its category, and keeps what was typed', async ({
+  page,
+  otherBrowser,
+}) => {
+  for (const [name, slug] of [
+    ['Old notices', 'old-notices'],
+    ['Premiums', 'premiums'],
+  ]) {
+    await call(admin.token, 'POST', 'forum_categories', { name, slug }, site)
+  }
+  await enterAs(page, admin, `${site.url}/admin/categories`)
+  await page.getByRole('button', { name: 'Note and template of Old notices' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New discussions in Old notices' })
+  await dialog
+    .getByRole('textbox', { name: 'Note above the form' })
+    .fill('Say which year <b>you</b> ask about.')
+  const template = dialog.getByRole('textbox', { name: 'Template of the text' })
+  await template.click()
+  await page.keyboard.type('Assessment year:')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('What the notice says:')
+  await expectSoundAtAnySize(page)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+
+  const member = await (await otherBrowser({ baseURL: site.url })).newPage()
+  const note = member.getByRole('region', { name: 'About Old notices' })
+  // The cached page of the form is evicted.
+  await enterAs(
+    member,
+    await signUpByApi(newcomer('bala'), site),
+    `${site.url}/new-discussion?category=old-notices`,
+  )
+  await expect(async () => {
+    await member.reload()
+    await expect(note).toHaveText('Say which year <b>you</b> ask about.', { timeout: 2_000 })
+  }).toPass()
+  const content = member.getByRole('textbox', { name: 'Content' })
+  await expect(content.getByRole('paragraph')).toHaveText(['Assessment year:', 'What the notice says:'])
+  await expectSoundAtAnySize(member)
+  await member.getByLabel('Title').fill(`A notice about an old year ${Date.now()}`)
+  await member.getByRole('button', { name: 'Start Discussion' }).click()
+  await expect(member.getByText('Put your own words into the template first.')).toBeVisible()
+  // An untouched template goes with its category, and comes back with it.
+  await member.getByRole('radio', { name: 'Premiums' }).check()
+  await expect(content).toHaveText('')
+  await expect(note).toBeHidden()
+  await member.getByRole('radio', { name: 'Old notices' }).check()
+  await expect(content).toContainText('Assessment year:')
+  await content.click()
+  await member.keyboard.press('Control+End')
+  await member.keyboard.type(' that I owe tax.')
+  await member.getByRole('radio', { name: 'Premiums' }).check()
+  await expect(content).toContainText('What the notice says: that I owe tax.')
+  // A draft stays as it is.
+  await expect(member.getByText(/^Saved/)).toBeVisible()
+  await member.goto('/new-discussion?category=old-notices')
+  await expect(note).toBeVisible()
+  await expect(content).toContainText('What the notice says: that I owe tax.')
+  await member.getByRole('button', { name: 'Start Discussion' }).click()
+  await expect(member).toHaveURL(/\/forums\/old-notices\/a-notice-about/)
+
+  await expect(member.getByRole('heading', { level: 1 })).toContainText('A notice')
+})
+
 /** Opens the Content tab as the admin. @returns the row of the discussion with this title */
 async function rowOf(page: Page, title: string): Promise<Locator> {
   await enterAs(page, admin, `${site.url}/admin/content`)

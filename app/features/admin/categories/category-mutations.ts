@@ -2,7 +2,7 @@
 
 import type { Client } from '#app/platform/session/session.ts'
 import { assertChanged, UNAUTHORIZED } from '#app/platform/supabase/unauthorized.ts'
-import type { CategoryFields } from '#shared/schemas/categories.ts'
+import type { CategoryFields, CategoryGuideFields } from '#shared/schemas/categories.ts'
 
 /** A policy refused the row. */
 const FORBIDDEN = '42501'
@@ -33,6 +33,24 @@ export function categoryEdit(client: Client, id: string, fields: CategoryFields)
     update: (updatedAt: string) =>
       rows.update(fields).eq('id', id).eq('updated_at', updatedAt).select('*').throwOnError(),
     load: () => rows.select('*').eq('id', id).throwOnError(),
+  }
+}
+
+const GUIDE = 'note, template, updated_at'
+
+/** What a category tells those who start a discussion in it; with its version. */
+export async function loadCategoryGuide(client: Client, id: string) {
+  const rows = client.from('category_guides')
+  return (await rows.select(GUIDE).eq('category_id', id).single().throwOnError()).data
+}
+
+/** The queries of an edit of a category's note and template, for `compareAndSwap`. */
+export function categoryGuideEdit(client: Client, id: string, fields: CategoryGuideFields) {
+  const rows = client.from('category_guides')
+  return {
+    update: (updatedAt: string) =>
+      rows.update(fields).eq('category_id', id).eq('updated_at', updatedAt).select(GUIDE).throwOnError(),
+    load: () => rows.select(GUIDE).eq('category_id', id).throwOnError(),
   }
 }
 

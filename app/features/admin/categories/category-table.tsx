@@ -1,6 +1,6 @@
 // The table of categories, whose rows are edited in place (SPEC.md section 2).
 import { useQuery } from '@tanstack/react-query'
-import { Pencil, Trash2 } from 'lucide-react'
+import { NotebookPen, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { CategoryTile } from '#app/domain/categories/category-tile.tsx'
@@ -19,6 +19,7 @@ import { columnsOf } from '#app/ui/tables/columns.ts'
 import { DataTable } from '#app/ui/tables/data-table.tsx'
 import { count, formatDate, formatNumber } from '#shared/format.ts'
 import { CategoryRowForm } from './category-forms.tsx'
+import { CategoryGuide } from './category-guide.tsx'
 import { deleteCategory, type KeptCategory } from './category-mutations.ts'
 
 const column = columnsOf<KeptCategory>()
@@ -31,6 +32,7 @@ type CategoryTableProps = {
 
 export function CategoryTable({ categories, userId, onChanged }: CategoryTableProps) {
   const [editing, setEditing] = useState<string | null>(null)
+  const [guiding, setGuiding] = useState<KeptCategory | null>(null)
   const [deleting, setDeleting] = useState<KeptCategory | null>(null)
   const columns = column.columns([
     column.accessor('name', {
@@ -83,6 +85,11 @@ export function CategoryTable({ categories, userId, onChanged }: CategoryTablePr
           onClick={() => setEditing(category.id)}
         />
         <IconButton
+          icon={<NotebookPen {...SMALL_ICON} />}
+          label={`Note and template of ${category.name}`}
+          onClick={() => setGuiding(category)}
+        />
+        <IconButton
           icon={<Trash2 {...SMALL_ICON} />}
           label={`Delete ${category.name}`}
           intent="danger"
@@ -110,6 +117,7 @@ export function CategoryTable({ categories, userId, onChanged }: CategoryTablePr
           ) : null
         }
       />
+      {guiding ? <CategoryGuide category={guiding} userId={userId} onClose={() => setGuiding(null)} /> : null}
       {deleting ? (
         <DeleteCategory
           category={deleting}
