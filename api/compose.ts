@@ -13,7 +13,7 @@ import type { Job } from './jobs/job.ts'
 import { startWorkerSoon } from './jobs/start-soon.ts'
 import { createLimits, type Limits, type WorkLimits } from './limits/limits.ts'
 import type { Logger } from './log.ts'
-import { createMail } from './mail/mail.ts'
+import { createMail, type MailRefused } from './mail/mail.ts'
 import { type Outbox, outboxJobs } from './mail/outbox.ts'
 import { createMetrics, type Metrics } from './observability/metrics.ts'
 import { createRealtime, type Realtime } from './realtime/realtime.ts'
@@ -55,6 +55,7 @@ export async function composeApi(options: {
   jobs: readonly Job[]
   accounts: AccountRules
   workLimits: WorkLimits
+  mailRefused?: MailRefused
   /** Whether to install change triggers on published tables, because the schema has none. */
   watch?: boolean
 }): Promise<ApiParts> {
@@ -70,6 +71,7 @@ export async function composeApi(options: {
     watch = false,
     accounts,
     workLimits,
+    mailRefused = async () => undefined,
   } = options
   const redis =
     config.redisUrl === null ? null : await openRedis(config.redisUrl, config.secrets.ENCRYPTION_KEY, log)
@@ -82,7 +84,7 @@ export async function composeApi(options: {
     createStorage({ config, db, log, limits, authenticate: auth.authenticate }),
     createRealtime({ config, db, log, auth, limits, redis, watch }),
   ])
-  const mail = createMail({ config, log, outboxes, emails: auth.emails, siteName })
+  const mail = createMail({ config, log, outboxes, emails: auth.emails, siteName, refused: mailRefused })
   const worker = await startWorkerSoon({
     db,
     log,

@@ -70,7 +70,11 @@ export function createListener(mounts: Mounts): RequestListener {
     }),
   )
   const contract = getRequestListener(routes.fetch)
-  const newsletterRoutes = createNewsletterRoutes({ ...mounts, siteUrl: mounts.config.siteUrl })
+  const newsletterRoutes = createNewsletterRoutes({
+    ...mounts,
+    siteUrl: mounts.config.siteUrl,
+    bounceSecret: mounts.config.bounceSecret,
+  })
   const newsletter = getRequestListener(newsletterRoutes.fetch)
   const answerDynamic = (
     site: SiteInfo,

@@ -28,6 +28,7 @@ const CLEANUPS = {
   'delete expired chat messages': 'delete_expired_chat',
   'forget contact messages': 'delete_old_contact_messages',
   'forget newsletter addresses': 'delete_old_newsletter_addresses',
+  'forget refusals of mail': 'delete_old_mail_refusals',
   'forget old reading': 'delete_old_thread_reads',
   'forget decided reports': 'delete_old_reports',
   'forget old days of discussions': 'delete_old_thread_days',

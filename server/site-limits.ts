@@ -19,6 +19,10 @@ export const SEARCH_PAGE_RULES = [GUEST_SEARCH]
 /** The link of a mail, by address. Mail programs of one provider post from few addresses. */
 export const UNSUBSCRIBE_RULES = [{ name: 'unsubscribe', points: 60, seconds: MINUTE }]
 
+/** Reports of refused mails, by address; and of those the ones with a wrong secret. */
+export const BOUNCE_RULES = [{ name: 'bounces', points: 600, seconds: MINUTE }]
+export const BOUNCE_GUESS_RULES = [{ name: 'bounce-guess', points: 10, seconds: MINUTE }]
+
 /** Each page of a discussion reports how far it was read. A sign-in stores what the browser remembered of a guest. */
 const READING = [{ name: 'read', points: 60, seconds: MINUTE }]
 

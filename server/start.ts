@@ -19,6 +19,7 @@ import { CONTENT_SANITIZERS } from './content/sanitize.ts'
 import { viewsByGuests } from './count-views.ts'
 import { keepDeletingReports } from './import/reports.ts'
 import { communityJobs } from './jobs.ts'
+import { kindOfStatus, noteRefusal } from './mail/bounces.ts'
 import { contactOutbox, contactReplyOutbox } from './mail/contact.ts'
 import { digestOutbox } from './mail/digests.ts'
 import { notificationOutbox } from './mail/notifications.ts'
@@ -74,6 +75,8 @@ export async function startSite(options: Served): Promise<Service> {
     accounts: accountRules(db),
     workLimits: WORK_LIMITS,
     siteName: () => site.now().name,
+    // Without a code, the mail server refused the mailbox.
+    mailRefused: (address, status) => noteRefusal(db, { address, kind: kindOfStatus(status ?? '5.1.0') }),
     outboxes: [
       contactOutbox(db, config),
       contactReplyOutbox(db, config),

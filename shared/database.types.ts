@@ -455,6 +455,41 @@ export type Database = {
         }
         Relationships: []
       }
+      mail_refusals: {
+        Row: {
+          address: string
+          is_paused: boolean
+          kind: string
+          refused_at: string
+          times: number
+          user_id: string
+        }
+        Insert: {
+          address: string
+          is_paused: boolean
+          kind: string
+          refused_at?: string
+          times?: number
+          user_id: string
+        }
+        Update: {
+          address?: string
+          is_paused?: boolean
+          kind?: string
+          refused_at?: string
+          times?: number
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'mail_refusals_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: true
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       moderation_log: {
         Row: {
           action: string

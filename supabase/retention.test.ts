@@ -157,6 +157,16 @@ test('what was read: a year after the member last read on', async () => {
   ).toEqual([{ title: 'read lately' }])
 })
 
+test('refusals of mail: a year', async () => {
+  const [asha, bala] = [await join('asha'), await join('bala')]
+  await sql`
+    insert into public.mail_refusals (user_id, address, kind, is_paused, refused_at)
+    values (${asha}, 'asha@example.com', 'hard', true, now() - interval '367 days'),
+      (${bala}, 'bala@example.com', 'hard', true, now() - interval '363 days')`
+  expect(await forget('delete_old_mail_refusals')).toBe(1)
+  expect(await sql`select address from public.mail_refusals`).toEqual([{ address: 'bala@example.com' }])
+})
+
 test('a closed account: what it was registered with is kept for 180 days, and then erased', async () => {
   const [asha, bala] = [await join('asha'), await join('bala')]
   await write(asha, 'By somebody long gone')

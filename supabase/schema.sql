@@ -519,6 +519,38 @@ CREATE TRIGGER refuse_full_category BEFORE DELETE ON public.forum_categories FOR
 CREATE TRIGGER zz_announce AFTER INSERT OR DELETE ON public.forum_categories FOR EACH ROW WHEN ((current_setting('arthachowk.importing'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION private.publish_row_change();
 CREATE TRIGGER zz_announce_update AFTER UPDATE ON public.forum_categories FOR EACH ROW WHEN (((((((old.name IS DISTINCT FROM new.name) OR (old.slug IS DISTINCT FROM new.slug)) OR (old.description IS DISTINCT FROM new.description)) OR (old.icon IS DISTINCT FROM new.icon)) OR (old.color IS DISTINCT FROM new.color)) OR (old."position" IS DISTINCT FROM new."position"))) EXECUTE FUNCTION private.publish_row_change();
 
+create table public.mail_refusals (
+  user_id uuid not null,
+  address text not null,
+  kind text not null,
+  times integer default 1 not null,
+  refused_at timestamp with time zone default now() not null,
+  is_paused boolean not null,
+  constraint mail_refusals_pkey PRIMARY KEY (user_id),
+  constraint mail_refusals_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  constraint mail_refusals_kind_known CHECK ((kind = ANY (ARRAY['hard'::text, 'soft'::text, 'complaint'::text])))
+);
+
+comment on table public.mail_refusals is 'Members whose mail was refused. A row concerns the address that it names; another address of the account is not paused.';
+comment on column public.mail_refusals.kind is 'The latest refusal. hard: there is no such mailbox; soft: it is full, or refused for another reason; complaint: reported as unwanted.';
+comment on column public.mail_refusals.times is 'Refusals of this address, with less than 30 days between two.';
+
+CREATE INDEX mail_refusals_refused_at_idx ON public.mail_refusals USING btree (refused_at);
+
+alter table public.mail_refusals enable row level security;
+
+create policy read_own on public.mail_refusals for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy delete_own on public.mail_refusals for delete to authenticated
+  using (((user_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.may_write() AS may_write)));
+
+grant select on public.mail_refusals to authenticated;
+grant delete on public.mail_refusals to authenticated;
+grant select on public.mail_refusals to service_role;
+grant insert on public.mail_refusals to service_role;
+grant update on public.mail_refusals to service_role;
+grant delete on public.mail_refusals to service_role;
+
 create table public.moderation_log (
   id bigint generated always as identity not null,
   actor_id uuid,
@@ -934,6 +966,7 @@ CREATE TRIGGER count_members AFTER INSERT OR DELETE ON public.profiles FOR EACH 
 CREATE TRIGGER count_members_update AFTER UPDATE OF is_deleted ON public.profiles FOR EACH ROW WHEN ((old.is_deleted <> new.is_deleted)) EXECUTE FUNCTION private.count_members();
 CREATE TRIGGER delete_files_of_member AFTER DELETE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.delete_files_of_member();
 CREATE TRIGGER drop_data_exports AFTER UPDATE OF is_deleted ON public.profiles FOR EACH ROW WHEN ((new.is_deleted AND (NOT old.is_deleted))) EXECUTE FUNCTION private.drop_data_exports();
+CREATE TRIGGER forget_mail_refusals AFTER UPDATE OF is_deleted ON public.profiles FOR EACH ROW WHEN ((new.is_deleted AND (NOT old.is_deleted))) EXECUTE FUNCTION private.forget_mail_refusals();
 CREATE TRIGGER forget_old_address AFTER UPDATE OF is_deleted ON public.profiles FOR EACH ROW WHEN ((new.is_deleted AND (NOT old.is_deleted))) EXECUTE FUNCTION private.forget_old_address();
 CREATE TRIGGER guard_names BEFORE INSERT OR UPDATE OF username, full_name, avatar_url ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.guard_names();
 CREATE TRIGGER guard_profile BEFORE UPDATE OF username, full_name, avatar_url, bio, user_level, updated_at ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.guard_profile();
@@ -4691,6 +4724,25 @@ $function$;
 comment on function private.delete_old_data_exports() is 'Deletes exports and their files after a week; returns their number. Called by a job.';
 grant execute on function private.delete_old_data_exports() to service_role, site_jobs;
 
+CREATE OR REPLACE FUNCTION private.delete_old_mail_refusals()
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with gone as (
+    delete from public.mail_refusals r
+    where r.user_id in (
+      select x.user_id from public.mail_refusals x
+      where x.refused_at < now() - interval '1 year' order by x.refused_at limit 1000
+    )
+    returning 1
+  )
+  select count(*) from gone
+$function$;
+comment on function private.delete_old_mail_refusals() is 'Forgets refusals of a year ago, after which the address is tried again; returns their number. Called by a job.';
+grant execute on function private.delete_old_mail_refusals() to service_role, site_jobs;
+
 CREATE OR REPLACE FUNCTION private.delete_old_newsletter_addresses()
  RETURNS bigint
  LANGUAGE sql
@@ -5744,6 +5796,18 @@ end
 $function$;
 comment on function private.follow_answer() is 'A reply that is deleted, hidden or moved is no answer any more; one that is shown again is what it was.';
 
+CREATE OR REPLACE FUNCTION private.forget_mail_refusals()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.mail_refusals r where r.user_id = new.id;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.forget_old_address()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6352,6 +6416,14 @@ AS $function$
 $function$;
 comment on function private.is_answered(uuid,uuid) is 'Whether anybody but its author wrote in a thread.';
 grant execute on function private.is_answered(uuid,uuid) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.is_mail_paused(member uuid, address text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN (EXISTS (SELECT FROM public.mail_refusals r WHERE ((r.user_id = is_mail_paused.member) AND (r.address = lower(is_mail_paused.address)) AND r.is_paused)));
+comment on function private.is_mail_paused(uuid,text) is 'Whether a member gets no notifications and digests at this address, because it refused mail.';
+grant execute on function private.is_mail_paused(uuid,text) to service_role;
 
 CREATE OR REPLACE FUNCTION private.is_muted(member uuid, topic text)
  RETURNS boolean
@@ -7190,6 +7262,37 @@ RETURN regexp_replace(replace(translate(replace(CASE WHEN (octet_length(html) = 
 comment on function private.normalize_for_search(text) is 'The text of HTML in one spelling, for the index and for what is looked up in it.';
 grant execute on function private.normalize_for_search(text) to anon, authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION private.note_mail_refusal(address text, kind text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.newsletter_subscribers s
+  set state = 'unsubscribed', unsubscribed_at = coalesce(s.unsubscribed_at, now())
+  where lower(s.email) = lower(note_mail_refusal.address) and note_mail_refusal.kind in ('hard', 'complaint');
+
+  insert into public.mail_refusals as r (user_id, address, kind, is_paused)
+  select p.id, lower(note_mail_refusal.address), note_mail_refusal.kind, note_mail_refusal.kind <> 'soft'
+  from auth.users u
+  join public.profiles p on p.id = u.id and not p.is_deleted
+  where lower(u.email) = lower(note_mail_refusal.address) and not u.is_sso_user and u.deleted_at is null
+  on conflict (user_id) do update set
+    address = excluded.address,
+    kind = excluded.kind,
+    refused_at = now(),
+    times = case
+      when r.address = excluded.address and r.refused_at > now() - interval '30 days' then least(r.times, 1000) + 1 else 1
+    end,
+    is_paused = excluded.is_paused or (
+      r.address = excluded.address and (
+        r.is_paused or (r.refused_at > now() - interval '30 days' and r.times >= 4)
+      )
+    );
+$function$;
+comment on function private.note_mail_refusal(text,text) is 'Notes that mail to an address was refused: hard and complaint pause it at once, soft at the fifth time.';
+grant execute on function private.note_mail_refusal(text,text) to service_role;
+
 CREATE OR REPLACE FUNCTION private.note_pictures()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7527,6 +7630,8 @@ begin
     where n.user_id = member order by n.created_at, n.id offset skip limit page;
   when 'notification_settings' then return query
     select to_jsonb(s) from public.notification_settings s where s.user_id = member and skip = 0;
+  when 'mail_refusals' then return query
+    select to_jsonb(r) from public.mail_refusals r where r.user_id = member and skip = 0;
   when 'chat_messages' then return query
     select to_jsonb(m) from public.chat_messages m
     where m.user_id = member or m.id in (select a.message_id from private.chat_authors a where a.user_id = member)

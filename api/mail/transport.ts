@@ -7,6 +7,7 @@ import type { Transporter } from 'nodemailer'
 import type { Config } from '../config.ts'
 import type { Logger } from '../log.ts'
 import type { Rendered } from './email.ts'
+import { recipientToken } from './recipient-token.ts'
 
 const CONNECT_WITHIN_MS = 10_000
 const ANSWER_WITHIN_MS = 30_000
@@ -15,7 +16,7 @@ const nodemailer = () => import('nodemailer')
 /** The time, so that a directory listing is in order. */
 const stamp = () => new Date().toISOString().replaceAll(/[:.]/g, '-')
 
-type MailSettings = Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>
+type MailSettings = Pick<Config, 'smtpUrl' | 'mailFrom' | 'bounceSecret' | 'dataDir'>
 
 export type Transport = {
   /** @throws when the mail server did not accept it; it is retried */
@@ -46,7 +47,7 @@ function toServer(config: MailSettings, smtpUrl: string): Transport {
   return {
     send: async (mail) => {
       opened ??= open()
-      await (await opened).sendMail(envelope(mail, config.mailFrom))
+      await (await opened).sendMail(envelope(mail, config))
     },
     verify: async () => {
       opened ??= open()
@@ -63,7 +64,7 @@ function toFiles(config: MailSettings, log: Logger): Transport {
       const { createTransport } = await nodemailer()
       const writer: Transporter = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      const { message } = (await writer.sendMail(envelope(mail, config.mailFrom))) as { message: Buffer }
+      const { message } = (await writer.sendMail(envelope(mail, config))) as { message: Buffer }
       const file = join(folder, `${stamp()}-${randomUUID().slice(0, 8)}.eml`)
       // The rename makes only complete mails visible. A mail may open an account, so only the owner may read it.
       await writeFile(`${file}.part`, message, { mode: 0o600 })
@@ -77,7 +78,7 @@ function toFiles(config: MailSettings, log: Logger): Transport {
   }
 }
 
-function envelope(mail: Rendered, from: string) {
+function envelope(mail: Rendered, { mailFrom: from, bounceSecret }: MailSettings) {
   return {
     from,
     // As an object: an address in a string could be parsed as several.
@@ -87,6 +88,11 @@ function envelope(mail: Rendered, from: string) {
     text: mail.text,
     html: mail.html,
     // Suppresses automatic replies.
-    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All', ...mail.headers },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'All',
+      ...(bounceSecret ? { 'X-Recipient-Token': recipientToken(bounceSecret, mail.to) } : {}),
+      ...mail.headers,
+    },
   }
 }

@@ -87,7 +87,7 @@ function Section({ at, member }: { at: string; member: Member }) {
     case '/settings/notifications':
       return (
         <Suspense fallback={<Skeleton label="Loading your choices..." rows={2} />}>
-          <NotificationSettings userId={member.userId} />
+          <NotificationSettings userId={member.userId} email={member.email} />
           <WatchList userId={member.userId} />
         </Suspense>
       )

@@ -38,6 +38,8 @@ export type Health = {
     at: string | null
     waitingBytes: number
   } | null
+  /** Addresses of members that get no notifications by mail. Null: the database did not answer. */
+  mail: { refused: number; complained: number } | null
 }
 
 /** A row of platform.backups that has ended. */
@@ -48,6 +50,7 @@ export type EndedBackup = { at: string; bytes: number | null; hasFailed: boolean
  * @param lastBackup the last one that ended, if any
  * @param walState null: the WAL is not archived
  * @param redis null: the site has none
+ * @param refusals addresses that refuse mail
  */
 export async function measureHealth(
   ask: () => Promise<unknown>,
@@ -55,16 +58,18 @@ export async function measureHealth(
   lastBackup: () => Promise<EndedBackup | undefined>,
   walState: () => Promise<WalState | null>,
   redis: Pick<Redis, 'isUp'> | null = null,
+  refusals: () => Promise<Health['mail']> = async () => null,
 ): Promise<Health> {
-  const [database, files, backup, walArchive] = await Promise.all([
+  const [database, files, backup, walArchive, mail] = await Promise.all([
     measureDatabase(ask),
     measureStorage(storage),
     lastBackup().then(judgeBackup, () => null),
     walState().then(judgeWalArchive, () => null),
+    refusals().catch(() => null),
   ])
   const api = { state: 'Online' as const, uptimeSeconds: Math.round(process.uptime()) }
   const messages = redis && { state: redis.isUp() ? ('Healthy' as const) : ('Down' as const) }
-  return { database, storage: files, api, redis: messages, backup, walArchive }
+  return { database, storage: files, api, redis: messages, backup, walArchive, mail }
 }
 
 /** @param sql connection that may read platform.backups */
@@ -78,6 +83,15 @@ export async function lastBackup(sql: Sql): Promise<EndedBackup | undefined> {
     bytes: row.bytes === null ? null : Number(row.bytes),
     hasFailed: row.hasFailed,
   }
+}
+
+/** @param sql connection of the service */
+export async function countRefusals(sql: Sql): Promise<Health['mail']> {
+  const [row] = await sql<{ refused: number; complained: number }[]>`
+    select count(*) filter (where kind <> 'complaint')::int as refused,
+      count(*) filter (where kind = 'complaint')::int as complained
+    from public.mail_refusals where is_paused`
+  return row ?? null
 }
 
 export function judgeBackup(last: EndedBackup | undefined): NonNullable<Health['backup']> {

@@ -78,7 +78,7 @@ async function read(sql: Sql, id: string) {
     : undefined
 }
 
-/** The address of a member who may get mails of notifications. */
+/** The address of a member who may get mails of notifications; undefined also while it refuses mail. */
 export async function addressOf(db: Database, member: string): Promise<string | undefined> {
   const [account] = await asAuth(
     db,
@@ -87,7 +87,12 @@ export async function addressOf(db: Database, member: string): Promise<string | 
       where id = ${member} and email is not null and email_confirmed_at is not null
         and deleted_at is null and (banned_until is null or banned_until <= now())`,
   )
-  return account?.email
+  if (!account) return undefined
+  const paused = await asService(
+    db,
+    (sql) => sql`select 1 where private.is_mail_paused(${member}, ${account.email})`,
+  )
+  return paused.length === 0 ? account.email : undefined
 }
 
 /** Queries as the member, under the policies that decide what the member may read. */

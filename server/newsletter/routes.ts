@@ -1,4 +1,4 @@
-// Endpoints of the newsletter's forms and of mail clients. Each calls a database function as the visitor, within the
+// Endpoints of the newsletter's forms, of mail clients, and of mail providers' reports. Each calls a database function as the visitor, within the
 // visitor's limits, and responds in the form that an HTML form, a script or a mail client (RFC 8058) expects. All are
 // POST: opening a link changes nothing. The link of a notification's mail is signed, and acted upon by the service.
 import type { IncomingMessage } from 'node:http'
@@ -10,17 +10,22 @@ import { type Limits, retryAfter } from '../../api/limits/limits.ts'
 import type { Logger } from '../../api/log.ts'
 import type { Rest } from '../../api/rest/rest.ts'
 import { guest } from '../../api/viewer.ts'
+import { confirmationOf, isAuthorised, noteRefusal, readRefusals } from '../mail/bounces.ts'
 import type { UnsubscribeLinks } from '../mail/unsubscribe-links.ts'
-import { UNSUBSCRIBE_RULES } from '../site-limits.ts'
+import { BOUNCE_GUESS_RULES, BOUNCE_RULES, UNSUBSCRIBE_RULES } from '../site-limits.ts'
 
 const MOST_BYTES = 16 * 1024
 /** The body of a mail client's one-click unsubscribe. */
 const ONE_CLICK = 'List-Unsubscribe'
 
+const MAIL_PATHS = new Set(['/mail/unsubscribe', '/mail/bounces'])
+/** A batch of a provider, or a report with the whole mail. */
+const MOST_REPORT_BYTES = 512 * 1024
+
 type Routes = Hono<{ Bindings: { incoming: IncomingMessage } }>
 
 export function isNewsletterRoute(method: string | undefined, path: string): boolean {
-  return method === 'POST' && (path.startsWith('/newsletter/') || path === '/mail/unsubscribe')
+  return method === 'POST' && (path.startsWith('/newsletter/') || MAIL_PATHS.has(path))
 }
 
 export function createNewsletterRoutes({
@@ -30,6 +35,7 @@ export function createNewsletterRoutes({
   limits,
   log,
   siteUrl,
+  bounceSecret,
 }: {
   db: Database
   unsubscribeLinks: UnsubscribeLinks
@@ -37,6 +43,8 @@ export function createNewsletterRoutes({
   limits: Limits
   log: Logger
   siteUrl: string
+  /** Null: reports of refused mails are not taken. */
+  bounceSecret: string | null
 }): Routes {
   const app: Routes = new Hono()
 
@@ -89,6 +97,30 @@ export function createNewsletterRoutes({
     return redirect(`/mail/${link ? 'unsubscribed' : 'invalid'}`, 303)
   })
 
+  app.post('/mail/bounces', async ({ req, env, json, header }) => {
+    const address = limits.clientAddress(env.incoming)
+    if (bounceSecret === null) return json({ message: 'Reports are not taken here' }, 404)
+    const tooMany = (waitMs: number) =>
+      json({ message: 'Too many requests' }, 429, { 'Retry-After': retryAfter(waitMs) })
+    const waitMs = await limits.take(BOUNCE_RULES, address)
+    if (waitMs > 0) return tooMany(waitMs)
+    if (!isAuthorised(req.header('authorization'), bounceSecret)) {
+      const guessedMs = await limits.take(BOUNCE_GUESS_RULES, address)
+      if (guessedMs > 0) return tooMany(guessedMs)
+      // Amazon's service asks without the password of its address first.
+      header('WWW-Authenticate', 'Basic realm="mail"')
+      return json({ message: 'The secret is missing or wrong' }, 401)
+    }
+    const body = Buffer.from(await readBytes(req.raw, MOST_REPORT_BYTES)).toString('utf8')
+    const confirmation = confirmationOf(body)
+    if (confirmation) log.warn({ address: confirmation }, 'mail.reports_to_confirm')
+    const refusals = readRefusals(body, req.header('content-type') ?? '', bounceSecret)
+    if (!refusals) return json({ message: 'The body is neither JSON nor a report of a mail server' }, 400)
+    for (const refusal of refusals) await noteRefusal(db, refusal)
+    log.info({ refusals: refusals.length }, 'mail.refusals_reported')
+    return json({ noted: refusals.length })
+  })
+
   app.onError((error, context) => {
     if (error instanceof BodyError) {
       return error.reason === 'too large'
@@ -96,6 +128,7 @@ export function createNewsletterRoutes({
         : context.text('Bad Request', 400)
     }
     log.error({ err: error, path: context.req.path }, 'newsletter.request_failed')
+    if (context.req.path === '/mail/bounces') return context.json({ message: 'Try again later' }, 503)
     return context.redirect(context.req.path.startsWith('/mail/') ? '/mail/later' : '/newsletter/later', 303)
   })
   return app

@@ -25,6 +25,7 @@ export const SECTIONS = {
   watches: 'Categories and tags you watch',
   notifications: 'Notifications',
   notification_settings: 'Notification settings',
+  mail_refusals: 'Mails that your address refused',
   chat_messages: 'Chat messages of the last 12 hours',
   reports: 'Reports you made',
   newsletter: 'Newsletter',

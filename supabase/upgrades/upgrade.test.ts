@@ -146,6 +146,7 @@ test('the last one has the schema of a fresh one after the upgrade, and all of i
     'reply_bookmarks',
     'digests',
     'watches',
+    'mail_refusals',
   ])
   expect(await describeCatalog(sql)).toEqual(await describeCatalog(fresh.sql))
   expect(await countRows()).toEqual({
@@ -160,6 +161,7 @@ test('the last one has the schema of a fresh one after the upgrade, and all of i
     'private.notification_mails': 0,
     'private.digests': 0,
     'public.category_guides': rows['public.forum_categories'],
+    'public.mail_refusals': 0,
     // Followers begin where they were.
     'public.thread_reads': rows['public.thread_subscriptions'],
   })

@@ -3,9 +3,12 @@ import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { startServer } from '../support/server.ts'
 
+/** Reports that a mail was refused, as a mail provider does. */
+export const BOUNCE_SECRET = 'of the journeys alone'
+
 /** @returns a function that stops the site */
 export default async function startSite(): Promise<() => Promise<void>> {
-  const site = await startServer({ SEED: 'sample', RATE_LIMITS: 'off' })
+  const site = await startServer({ SEED: 'sample', RATE_LIMITS: 'off', BOUNCE_SECRET })
   const path = join(site.dataDir, 'site.log')
   const file = createWriteStream(path)
   site.process.stdout?.pipe(file)

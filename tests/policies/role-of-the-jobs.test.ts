@@ -75,6 +75,7 @@ test('it may call the functions of jobs and no other of ours', async () => {
     'private.delete_expired_chat',
     'private.delete_old_contact_messages',
     'private.delete_old_data_exports',
+    'private.delete_old_mail_refusals',
     'private.delete_old_newsletter_addresses',
     'private.delete_old_reports',
     'private.delete_old_thread_days',

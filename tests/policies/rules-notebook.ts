@@ -19,6 +19,8 @@ type Notebook = {
   row: ((member: string) => Attempt['body']) | null
   /** The body of an update; null if no column can be updated. */
   change: Attempt['body'] | null
+  /** A column that nobody may change, where there is no `created_at`. */
+  fixed?: Attempt['body']
   /** Nobody may delete it. */
   stays?: true
 }
@@ -83,87 +85,96 @@ const notebooks: Notebook[] = [
     },
     stays: true,
   },
+  {
+    table: 'mail_refusals',
+    noun: 'refusal of mail',
+    row: null,
+    change: null,
+    fixed: { is_paused: false },
+  },
 ]
 
-export const notebookRules: Rule[] = notebooks.flatMap(({ table, noun, row, change, stays }): Rule[] => [
-  {
-    table,
-    verb: 'select',
-    what: `an own ${noun}`,
-    attempt: (actor, ids) => ({ query: `user_id=eq.${ids[self(actor)]}` }),
-    cells: OWNER_READS,
-  },
-  {
-    table,
-    verb: 'select',
-    what: `another's ${noun}`,
-    attempt: (actor, ids) => ({ query: `user_id=eq.${ids[otherThan(actor)]}` }),
-    cells: NEVER_ANOTHERS,
-  },
-  {
-    table,
-    verb: 'insert',
-    what: `an own ${noun}`,
-    prepare: () => `delete from public.${table}`,
-    attempt: (actor, ids) => ({
-      body: { user_id: ids[self(actor)], ...(row ? row(actor) : { kind: 'reply_to_thread' }) },
-    }),
-    cells: row ? MEMBER_INSERTS : NOBODY,
-  },
-  {
-    table,
-    verb: 'insert',
-    what: `a ${noun} for another`,
-    prepare: () => `delete from public.${table}`,
-    attempt: (actor, ids) => ({
-      body: { user_id: ids[otherThan(actor)], ...(row ? row(actor) : { kind: 'reply_to_thread' }) },
-    }),
-    cells: NOBODY,
-  },
-  {
-    table,
-    verb: 'update',
-    what: `an own ${noun}`,
-    attempt: (actor, ids) => ({
-      query: `user_id=eq.${ids[self(actor)]}`,
-      body: change ?? { created_at: '2001-01-01' },
-    }),
-    cells: change ? OWNER_CHANGES : NOBODY,
-  },
-  {
-    table,
-    verb: 'update',
-    what: `another's ${noun}`,
-    attempt: (actor, ids) => ({
-      query: `user_id=eq.${ids[otherThan(actor)]}`,
-      body: change ?? { created_at: '2001-01-01' },
-    }),
-    cells: change ? NEVER_ANOTHERS : NOBODY,
-    unseen: true,
-  },
-  {
-    table,
-    verb: 'update',
-    what: `whose an own ${noun} is`,
-    attempt: (actor, ids) => ({
-      query: `user_id=eq.${ids[self(actor)]}`,
-      body: { user_id: ids[otherThan(actor)] },
-    }),
-    cells: NOBODY,
-  },
-  {
-    table,
-    verb: 'delete',
-    what: `an own ${noun}`,
-    attempt: (actor, ids) => ({ query: `user_id=eq.${ids[self(actor)]}` }),
-    cells: stays ? NOBODY : OWNER_CHANGES,
-  },
-  {
-    table,
-    verb: 'delete',
-    what: `another's ${noun}`,
-    attempt: (actor, ids) => ({ query: `user_id=eq.${ids[otherThan(actor)]}` }),
-    cells: stays ? NOBODY : NEVER_ANOTHERS,
-    unseen: true,
-  },
-])
+export const notebookRules: Rule[] = notebooks.flatMap(
+  ({ table, noun, row, change, fixed = { created_at: '2001-01-01' }, stays }): Rule[] => [
+    {
+      table,
+      verb: 'select',
+      what: `an own ${noun}`,
+      attempt: (actor, ids) => ({ query: `user_id=eq.${ids[self(actor)]}` }),
+      cells: OWNER_READS,
+    },
+    {
+      table,
+      verb: 'select',
+      what: `another's ${noun}`,
+      attempt: (actor, ids) => ({ query: `user_id=eq.${ids[otherThan(actor)]}` }),
+      cells: NEVER_ANOTHERS,
+    },
+    {
+      table,
+      verb: 'insert',
+      what: `an own ${noun}`,
+      prepare: () => `delete from public.${table}`,
+      attempt: (actor, ids) => ({
+        body: { user_id: ids[self(actor)], ...(row ? row(actor) : { kind: 'reply_to_thread' }) },
+      }),
+      cells: row ? MEMBER_INSERTS : NOBODY,
+    },
+    {
+      table,
+      verb: 'insert',
+      what: `a ${noun} for another`,
+      prepare: () => `delete from public.${table}`,
+      attempt: (actor, ids) => ({
+        body: { user_id: ids[otherThan(actor)], ...(row ? row(actor) : { kind: 'reply_to_thread' }) },
+      }),
+      cells: NOBODY,
+    },
+    {
+      table,
+      verb: 'update',
+      what: `an own ${noun}`,
+      attempt: (actor, ids) => ({
+        query: `user_id=eq.${ids[self(actor)]}`,
+        body: change ?? fixed,
+      }),
+      cells: change ? OWNER_CHANGES : NOBODY,
+    },
+    {
+      table,
+      verb: 'update',
+      what: `another's ${noun}`,
+      attempt: (actor, ids) => ({
+        query: `user_id=eq.${ids[otherThan(actor)]}`,
+        body: change ?? fixed,
+      }),
+      cells: change ? NEVER_ANOTHERS : NOBODY,
+      unseen: true,
+    },
+    {
+      table,
+      verb: 'update',
+      what: `whose an own ${noun} is`,
+      attempt: (actor, ids) => ({
+        query: `user_id=eq.${ids[self(actor)]}`,
+        body: { user_id: ids[otherThan(actor)] },
+      }),
+      cells: NOBODY,
+    },
+    {
+      table,
+      verb: 'delete',
+      what: `an own ${noun}`,
+      attempt: (actor, ids) => ({ query: `user_id=eq.${ids[self(actor)]}` }),
+      cells: stays ? NOBODY : OWNER_CHANGES,
+    },
+    {
+      table,
+      verb: 'delete',
+      what: `another's ${noun}`,
+      attempt: (actor, ids) => ({ query: `user_id=eq.${ids[otherThan(actor)]}` }),
+      cells: stays ? NOBODY : NEVER_ANOTHERS,
+      unseen: true,
+    },
+  ],
+)

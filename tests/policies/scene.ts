@@ -122,6 +122,7 @@ export async function setStage({ sql, ids }: Pick<Stage, 'sql' | 'ids'>): Promis
     insert into public.notifications (id, user_id, kind, thread_id) values
       ${each((member, id) => `'${idOf('notification', member)}', '${id}', 'reply_to_thread', '${idOf('thread', member)}'`)};
     insert into public.notification_settings (user_id) values ${each((_member, id) => `'${id}'`)};
+    insert into public.mail_refusals (user_id, address, kind, is_paused) values ${each((member, id) => `'${id}', '${member}@example.com', 'hard', true`)};
     insert into public.post_revisions (id, reply_id, content, is_hidden) values
       ${each((member) => `'${idOf('revision', member)}', '${idOf('reply', member)}', '<p>Staged before</p>', false`)},
       ${each((member) => `'${idOf('hidden revision', member)}', '${idOf('reply', member)}', '<p>Staged before</p>', true`)},
@@ -178,6 +179,7 @@ const TABLES = [
     'watches',
     'notifications',
     'notification_settings',
+    'mail_refusals',
     'post_revisions',
     'reports',
     'deleted_threads',

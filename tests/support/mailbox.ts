@@ -51,6 +51,8 @@ export type MailServer = Mailbox & {
   url: string
   /** While true, every mail is refused temporarily (451). */
   refuses: boolean
+  /** Addresses that are refused for good, with the answer. */
+  unknown: Map<string, string>
   /** While true, a mail that arrived is not confirmed. */
   holds: boolean
   /** How many have arrived. */
@@ -61,12 +63,17 @@ export type MailServer = Mailbox & {
 /** Starts a mail server that stores mails in memory. @param port 0 for any */
 export async function startMailServer(port = 0): Promise<MailServer> {
   const received: string[] = []
+  const unknown = new Map<string, string>()
   const state = { refuses: false, holds: false }
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     onMailFrom: (_, __, done) => {
       done(state.refuses ? Object.assign(new Error('try again later'), { responseCode: 451 }) : null)
+    },
+    onRcptTo: ({ address }, _, done) => {
+      const answer = unknown.get(address)
+      done(answer ? Object.assign(new Error(answer), { responseCode: 550 }) : null)
     },
     onData: (stream, _, done) => {
       const chunks: Buffer[] = []
@@ -95,6 +102,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     set holds(value) {
       state.holds = value
     },
+    unknown,
     count: () => received.length,
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   }

@@ -32,7 +32,15 @@ beforeAll(async () => {
   db = await openDatabase(config, log, { migrations: SITE_MIGRATIONS })
   const limits = createLimits({ config, db, redis: null, log, work: WORK_LIMITS })
   auth = await createAuth({ config, db, log, limits, accounts: accountRules(db) })
-  const { send } = createMail({ config, log, outboxes: [], emails: auth.emails, siteName: () => 'Site' })
+  const refused = () => Promise.resolve()
+  const { send } = createMail({
+    config,
+    log,
+    outboxes: [],
+    emails: auth.emails,
+    siteName: () => 'Site',
+    refused,
+  })
   const worker = await startWorker({ db, log, jobs: [], mail: send, alone: true })
   stopWorker = worker.stop
 })

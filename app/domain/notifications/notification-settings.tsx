@@ -16,6 +16,7 @@ import {
   withDigest,
   withWay,
 } from './choices.ts'
+import { MailPaused } from './mail-paused.tsx'
 
 const WORDS: Record<Topic, string> = {
   replies: 'Replies to my discussions and to my replies, and replies of mine that answered a question',
@@ -46,7 +47,7 @@ function waysOf(topic: Topic): Way[] {
     : ['digest', 'bell', 'off']
 }
 
-export default function NotificationSettings({ userId }: { userId: string }) {
+export default function NotificationSettings({ userId, email }: { userId: string; email: string }) {
   const queries = useQueryClient()
   const options = choicesQuery(userId)
   // Local state shows the choice at once: until the query updates, the control would go back.
@@ -72,43 +73,48 @@ export default function NotificationSettings({ userId }: { userId: string }) {
     mutate(wanted)
   }
   return (
-    <fieldset className="rounded-card border border-line bg-surface">
-      <legend className="sr-only">Which notifications you get, and how</legend>
-      <ul className="divide-y divide-line px-4 sm:px-6">
-        {TOPICS.map((topic) => (
-          <li key={topic} className="flex min-h-14 items-center justify-between gap-4 py-1.5 text-15">
-            <span>{WORDS[topic]}</span>
-            <div className="grid w-40 shrink-0">
-              <RowSelect
-                label={WORDS[topic]}
-                className="border border-line"
-                value={choices.ways[topic]}
-                onChange={({ currentTarget }) => change(withWay(choices, topic, currentTarget.value as Way))}
-              >
-                {waysOf(topic).map((way) => (
-                  <option key={way} value={way}>
-                    {WAYS[way]}
-                  </option>
-                ))}
-              </RowSelect>
-            </div>
-          </li>
-        ))}
-      </ul>
-      <DigestChoice digest={choices.digest} onChange={(digest) => change(withDigest(choices, digest))} />
-      <div className="border-t border-line px-4 py-2 sm:px-6">
-        <Checkbox
-          label="I share my phone or mailbox: mails name no title, no text and no member"
-          checked={choices.hidesContent}
-          onChange={({ currentTarget }) => change({ ...choices, hidesContent: currentTarget.checked })}
-        />
-        <p className="pb-2 text-13 text-muted">
-          A mail goes out after a minute, unless you have read it by then; several replies in one discussion
-          are one mail, and an hour has 20 at most: what is more comes as one. What moderation does to your
-          posts, your reports and your level is always told at the bell.
-        </p>
-      </div>
-    </fieldset>
+    <>
+      <MailPaused userId={userId} email={email} />
+      <fieldset className="rounded-card border border-line bg-surface">
+        <legend className="sr-only">Which notifications you get, and how</legend>
+        <ul className="divide-y divide-line px-4 sm:px-6">
+          {TOPICS.map((topic) => (
+            <li key={topic} className="flex min-h-14 items-center justify-between gap-4 py-1.5 text-15">
+              <span>{WORDS[topic]}</span>
+              <div className="grid w-40 shrink-0">
+                <RowSelect
+                  label={WORDS[topic]}
+                  className="border border-line"
+                  value={choices.ways[topic]}
+                  onChange={({ currentTarget }) =>
+                    change(withWay(choices, topic, currentTarget.value as Way))
+                  }
+                >
+                  {waysOf(topic).map((way) => (
+                    <option key={way} value={way}>
+                      {WAYS[way]}
+                    </option>
+                  ))}
+                </RowSelect>
+              </div>
+            </li>
+          ))}
+        </ul>
+        <DigestChoice digest={choices.digest} onChange={(digest) => change(withDigest(choices, digest))} />
+        <div className="border-t border-line px-4 py-2 sm:px-6">
+          <Checkbox
+            label="I share my phone or mailbox: mails name no title, no text and no member"
+            checked={choices.hidesContent}
+            onChange={({ currentTarget }) => change({ ...choices, hidesContent: currentTarget.checked })}
+          />
+          <p className="pb-2 text-13 text-muted">
+            A mail goes out after a minute, unless you have read it by then; several replies in one discussion
+            are one mail, and an hour has 20 at most: what is more comes as one. What moderation does to your
+            posts, your reports and your level is always told at the bell.
+          </p>
+        </div>
+      </fieldset>
+    </>
   )
 }
 

@@ -2,6 +2,7 @@
 import { expect, test } from '../fixtures.ts'
 import { enterAsNewMember, expectHeaderOf, newcomer } from '../people.ts'
 import { expectSoundAtAnySize } from '../sound.ts'
+import { BOUNCE_SECRET } from '../start-site.ts'
 
 test('the sections, the form of the profile and old links, from the menu behind the face by keyboard alone', async ({
   page,
@@ -44,6 +45,27 @@ test('the sections, the form of the profile and old links, from the menu behind 
   await expectSoundAtAnySize(page)
   await stored(() => often.selectOption('No digest'))
   await expect(mentions).toHaveValue('bell')
+
+  // Mail that was refused is paused until the member says to try again.
+  const paused = page.getByRole('region', { name: 'Mail is paused' })
+  await expect(paused).toHaveCount(0)
+  const reported = await page.request.post('/mail/bounces', {
+    headers: { authorization: `Bearer ${BOUNCE_SECRET}` },
+    data: { address: asha.email, kind: 'hard' },
+  })
+  expect(await reported.json()).toEqual({ noted: 1 })
+  await page.reload()
+  await expect(paused).toContainText(/^Mail to a…@\S+ was refused on \d/)
+  await expect(paused.getByRole('link', { name: 'Check the address' })).toBeVisible()
+  await expectSoundAtAnySize(page)
+  await paused.getByRole('button', { name: 'Try again' }).press('Enter')
+  await expect(page.getByText('Mail goes on')).toBeVisible()
+  await expect(paused).toHaveCount(0)
+  const asked = page.waitForResponse((answer) => answer.url().includes('/mail_refusals'))
+  await page.reload()
+  expect(await (await asked).text()).not.toContain(asha.email)
+  await expect(mentions).toHaveValue('bell')
+  await expect(paused).toHaveCount(0)
 
   const face = page.getByRole('banner').getByRole('button', { name: 'Your menu' })
   await face.press('Enter')

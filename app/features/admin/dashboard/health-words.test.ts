@@ -10,6 +10,7 @@ const GOOD = {
     redis: null,
     backup: { state: 'Made', at: new Date(Date.now() - 5 * 3_600_000).toISOString(), bytes: 12_400_000 },
     walArchive: { state: 'Archived', at: new Date(Date.now() - 90_000).toISOString(), waitingBytes: 0 },
+    mail: { refused: 0, complained: 0 },
   },
 }
 const words = (lines: ReturnType<typeof healthLines>) =>
@@ -23,6 +24,7 @@ test("healthy parts have the specification's words, with the measured values", (
     'API Online',
     'Backup Made',
     'Log archive Archived',
+    'Mail Accepted',
   ])
   expect(lines.map(({ detail }) => detail)).toEqual([
     'Answered in 0.7 ms',
@@ -30,6 +32,7 @@ test("healthy parts have the specification's words, with the measured values", (
     'Answered in 18 ms, up for 2 h',
     '5 h ago, 12 MB',
     '1 min ago',
+    'No member’s address refuses it',
   ])
 })
 
@@ -47,10 +50,11 @@ test('an unhealthy part is never called healthy', () => {
       redis: { state: 'Down' },
       backup: { state: 'None yet', at: null, bytes: null },
       walArchive: { state: 'Failing', at: null, waitingBytes: 32 * 1024 ** 2 },
+      mail: { refused: 2, complained: 1 },
     },
   }
   expect(words(healthLines(bad))).toEqual([
     ...['Database Slow!', 'Storage Not writable!', 'API Online', 'Redis Down!', 'Backup None yet!'],
-    'Log archive Failing!',
+    ...['Log archive Failing!', 'Mail Refused!'],
   ])
 })

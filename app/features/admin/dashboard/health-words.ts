@@ -1,5 +1,5 @@
 // The server's health in words. Only measured values are called good.
-import { formatNumber } from '#shared/format.ts'
+import { count, formatNumber } from '#shared/format.ts'
 import type { MeasuredHealth } from './queries.ts'
 
 export type HealthLine = { part: string; word: string; detail: string; isGood: boolean }
@@ -52,6 +52,7 @@ export function healthLines(measured: MeasuredHealth | null): HealthLine[] {
     ...(health.redis ? [redisLine(health.redis)] : []),
     ...(health.backup ? [backupLine(health.backup)] : []),
     ...(health.walArchive ? [walArchiveLine(health.walArchive)] : []),
+    ...(health.mail ? [mailLine(health.mail)] : []),
   ]
 }
 
@@ -73,6 +74,20 @@ function walArchiveLine({ state, at, waitingBytes }: NonNullable<Health['walArch
     word: state,
     detail: [since(at), waiting].filter(Boolean).join(', ') || 'Nothing archived yet',
     isGood: state === 'Archived',
+  }
+}
+
+function mailLine({ refused, complained }: NonNullable<Health['mail']>): HealthLine {
+  const paused = refused + complained
+  return {
+    part: 'Mail',
+    word: paused === 0 ? 'Accepted' : 'Refused',
+    detail:
+      paused === 0
+        ? 'No member’s address refuses it'
+        : `Paused for ${count(paused, 'member', 'members')}: ${formatNumber(refused)} refused, ${formatNumber(complained)} complained`,
+    // A few addresses are given up in every community.
+    isGood: complained === 0,
   }
 }
 

@@ -21,6 +21,7 @@ type Health = {
   redis: { state: string } | null
   backup: { state: string; at: string | null; bytes: number | null } | null
   walArchive: { state: string; at: string | null; waitingBytes: number } | null
+  mail: { refused: number; complained: number } | null
 }
 
 export type MeasuredHealth = {
