@@ -737,6 +737,7 @@ export type Database = {
       polls: {
         Row: {
           announced_at: string
+          can_edit: boolean | null
           closes_at: string | null
           created_at: string
           open_days: number | null
@@ -774,6 +775,7 @@ export type Database = {
             referencedColumns: ['id']
           },
         ]
+        ComputedFields: 'can_edit'
       }
       post_revisions: {
         Row: {
@@ -1500,6 +1502,7 @@ export type Database = {
         | { Args: { reply: Database['public']['Tables']['replies']['Row'] }; Returns: boolean }
         | { Args: { thread: Database['public']['Tables']['threads']['Row'] }; Returns: boolean }
       can_edit:
+        | { Args: { poll: Database['public']['Tables']['polls']['Row'] }; Returns: boolean }
         | { Args: { reply: Database['public']['Tables']['replies']['Row'] }; Returns: boolean }
         | { Args: { thread: Database['public']['Tables']['threads']['Row'] }; Returns: boolean }
       can_moderate: { Args: { thread: Database['public']['Tables']['threads']['Row'] }; Returns: boolean }

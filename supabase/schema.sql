@@ -825,17 +825,23 @@ create policy read_visible on public.polls for select to anon, authenticated
   WHERE (t.id = polls.thread_id))));
 create policy insert_own on public.polls for insert to authenticated
   with check ((( SELECT private.may_write() AS may_write) AND private.may_add_poll(thread_id)));
+create policy update_editable on public.polls for update to authenticated
+  using (public.can_edit(polls.*))
+  with check (public.can_edit(polls.*));
 
 grant select on public.polls to anon;
 grant select on public.polls to authenticated;
 grant insert (thread_id, question, options, open_days) on public.polls to authenticated;
+grant update (question, options, open_days) on public.polls to authenticated;
 grant select on public.polls to service_role;
 grant insert on public.polls to service_role;
 grant update on public.polls to service_role;
 grant delete on public.polls to service_role;
 
 CREATE TRIGGER prepare_poll BEFORE INSERT ON public.polls FOR EACH ROW EXECUTE FUNCTION private.prepare_poll();
+CREATE TRIGGER prepare_poll_update BEFORE UPDATE OF question, options, open_days ON public.polls FOR EACH ROW EXECUTE FUNCTION private.prepare_poll();
 CREATE TRIGGER zz_announce AFTER INSERT OR DELETE ON public.polls FOR EACH ROW EXECUTE FUNCTION private.publish_new_poll();
+CREATE TRIGGER zz_announce_update AFTER UPDATE OF question, options, open_days ON public.polls FOR EACH ROW EXECUTE FUNCTION private.publish_corrected_poll();
 
 create table public.post_revisions (
   id uuid default gen_random_uuid() not null,
@@ -1809,6 +1815,14 @@ CREATE OR REPLACE FUNCTION public.can_delete(thread public.threads)
 RETURN ((((thread).author_id = (SELECT auth.uid() AS uid)) AND (NOT (thread).is_deleted) AND (SELECT private.may_write() AS may_write) AND (NOT private.is_answered((thread).id, (thread).author_id))) OR (SELECT private.is_admin() AS is_admin));
 comment on function public.can_delete(public.threads) is 'Whether the caller may delete it with all its replies: its author while nobody else answered, and admins.';
 grant execute on function public.can_delete(public.threads) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.can_edit(poll public.polls)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN ((0 = ALL ((poll).votes)) AND (SELECT private.may_write() AS may_write) AND (EXISTS (SELECT FROM public.threads t WHERE ((t.id = (can_edit.poll).thread_id) AND (t.author_id = (SELECT auth.uid() AS uid)) AND (NOT t.is_locked) AND (NOT t.is_hidden) AND (NOT t.is_deleted)))));
+comment on function public.can_edit(public.polls) is 'Whether the caller may correct it: who wrote its thread, while nobody has voted.';
+grant execute on function public.can_edit(public.polls) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.can_edit(reply public.replies)
  RETURNS boolean
@@ -7863,7 +7877,8 @@ begin
     perform private.raise_check_violation('polls', 'polls_options_bounds');
   end if;
   new.votes := array_fill(0, array[cardinality(new.options)]);
-  new.closes_at := now() + make_interval(days => new.open_days::integer);
+  -- The same for a poll that is new, and one that is corrected.
+  new.closes_at := new.created_at + make_interval(days => new.open_days::integer);
   return new;
 end
 $function$;
@@ -8030,6 +8045,18 @@ begin
 end
 $function$;
 comment on function private.publish_change(jsonb) is 'Adds one change to the log, which nodes read once this transaction has committed. Called by triggers that run as the owner.';
+
+CREATE OR REPLACE FUNCTION private.publish_corrected_poll()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.publish_poll(new.thread_id);
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.publish_due_articles()
  RETURNS bigint

@@ -75,6 +75,9 @@ const poll = z.object({
   ),
 })
 
+/** The correction of a poll. */
+export const pollSchema = z.object({ poll })
+
 export type PollFields = z.input<typeof poll>
 export type WrittenPoll = z.output<typeof poll>
 

@@ -142,6 +142,7 @@ test('the last one has the schema of a fresh one after the upgrade, and all of i
     'chat_rooms',
     'taken_back_posts',
     'category_guides',
+    'poll_corrections',
     'new_discussions',
     'reply_bookmarks',
     'digests',

@@ -26,9 +26,9 @@ beforeEach(async () => {
   await stage.sql`delete from private.write_counts`
 })
 
-async function send(actor: Actor, path: string, body: object) {
+async function send(actor: Actor, path: string, body: object, method = 'POST') {
   const answer = await fetch(`${stage.server.url}/rest/v1/${path}`, {
-    method: 'POST',
+    method,
     headers: {
       apikey: stage.server.publishableKey,
       'content-type': 'application/json',
@@ -123,6 +123,19 @@ test.each<[string, object]>([
 ])('%s refuses %o', async (_constraint, poll) => {
   expect(await ask(poll)).toEqual({ status: 400, code: '23514' })
   expect(await stage.sql`select from public.polls`).toHaveLength(0)
+})
+
+test('a corrected poll is checked as a new one, closes as if asked so at first, and makes its page stale', async () => {
+  await ask({ open_days: 3 })
+  await stage.sql`delete from private.changes`
+  const correct = (body: object) => send('asha', `polls?thread_id=eq.${thread}`, body, 'PATCH')
+  expect(await correct({ options: ['Yes', ' yes'] })).toEqual({ status: 400, code: '23514' })
+  expect((await correct({ options: ['This', ' Other ', 'None'], open_days: 7 })).status).toBe(204)
+  const [poll] = await stage.sql`
+    select options, votes, closes_at = created_at + interval '7 days' as in_time from public.polls`
+  expect(poll).toEqual({ options: ['This', 'Other', 'None'], votes: [0, 0, 0], in_time: true })
+  const changes = await stage.sql`select payload from private.changes`
+  expect(changes.map(({ payload }) => payload.table)).toEqual(['polls'])
 })
 
 test('a poll goes with the text of its discussion, and votes go with the poll', async () => {

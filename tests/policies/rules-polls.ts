@@ -1,10 +1,22 @@
 // Polls: everybody reads those of visible discussions, and only who wrote a discussion that nobody replied to may ask one.
 import { otherThan } from '../cast.ts'
-import { cells, EVERYBODY, MEMBER_INSERTS, NOBODY, type Rule, self } from './rule.ts'
+import {
+  cells,
+  EVERYBODY,
+  MEMBER_INSERTS,
+  NEVER_ANOTHERS,
+  NOBODY,
+  OWNER_CHANGES,
+  type Rule,
+  self,
+} from './rule.ts'
 import { idOf } from './scene.ts'
 
 const body = (thread: string) => ({ thread_id: thread, question: 'Which one?', options: ['This', 'That'] })
 const unanswered = () => 'delete from public.polls; delete from public.replies'
+const unvoted = () =>
+  `delete from public.poll_votes; delete from public.polls;
+   insert into public.polls (thread_id, question, options) select id, 'Which one?', '{This,That}' from public.threads`
 const staged = () => `thread_id=eq.${idOf('thread', 'asha')}`
 
 export const pollRules: Rule[] = [
@@ -69,7 +81,42 @@ export const pollRules: Rule[] = [
       cells: NOBODY,
     }),
   ),
-  ...[{ options: ['This', 'Other'] }, { question: 'Another one?' }, { votes: [9, 0] }, { open_days: 30 }].map(
+  ...[
+    { what: 'that nobody voted in', prepare: unvoted, cells: OWNER_CHANGES },
+    {
+      what: 'that somebody voted in',
+      prepare: () => `${unvoted()}; update public.polls set votes = '{0,1}'`,
+      cells: NEVER_ANOTHERS,
+    },
+    {
+      what: 'in a locked discussion',
+      prepare: () => `${unvoted()}; update public.threads set is_locked = true`,
+      cells: NEVER_ANOTHERS,
+    },
+  ].map(
+    ({ what, ...rule }): Rule => ({
+      table: 'polls',
+      verb: 'update',
+      what: `an own poll ${what}`,
+      attempt: (actor) => ({
+        query: `thread_id=eq.${idOf('thread', self(actor))}`,
+        body: { question: 'Which of these?', options: ['This', 'Other'], open_days: 30 },
+      }),
+      ...rule,
+    }),
+  ),
+  {
+    table: 'polls',
+    verb: 'update',
+    what: "another's poll",
+    prepare: unvoted,
+    attempt: (actor) => ({
+      query: `thread_id=eq.${idOf('thread', otherThan(actor))}`,
+      body: { question: 'Which of these?' },
+    }),
+    cells: NEVER_ANOTHERS,
+  },
+  ...[{ votes: [9, 0] }, { closes_at: '2030-01-01' }].map(
     (column): Rule => ({
       table: 'polls',
       verb: 'update',

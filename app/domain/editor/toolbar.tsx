@@ -182,7 +182,7 @@ export function Toolbar({ editor, onPictures, onFormula }: ToolbarProps) {
         role="toolbar"
         aria-label="Formatting"
         onKeyDown={move}
-        className="flex flex-wrap items-center px-1 py-0.5 sm:gap-x-2"
+        className="flex flex-wrap items-center py-0.5 sm:gap-x-2 sm:px-1"
       >
         <div className="flex">
           {first.map(toolButton)}

@@ -65,6 +65,17 @@ export async function createPoll(client: Client, threadId: string, { days, ...wr
     .throwOnError()
 }
 
+/** @returns false if somebody has voted meanwhile, or the poll is gone @throws the API's error */
+export async function correctPoll(client: Client, threadId: string, { days, ...written }: WrittenPoll) {
+  const { data } = await client
+    .from('polls')
+    .update({ open_days: days, ...written })
+    .eq('thread_id', threadId)
+    .select('thread_id')
+    .throwOnError()
+  return data.length > 0
+}
+
 /**
  * Deletes the member's discussion, or only its text where others have replied.
  * @returns 'deleted' or 'emptied'

@@ -60,8 +60,7 @@ function FollowButton({ threadId, userId }: { threadId: string; userId: string }
   return (
     <ActionButton
       icon={<Icon size={17} aria-hidden />}
-      label={followed ? 'Following' : 'Follow'}
-      aria-label="Follow"
+      label="Follow"
       aria-pressed={followed === true}
       disabled={followed === undefined}
       onClick={(event) => {

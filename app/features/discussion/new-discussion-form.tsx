@@ -165,7 +165,12 @@ export function NewDiscussionForm({
         />
         {values.poll ? (
           <Suspense fallback={<Skeleton label="Loading the poll..." />}>
-            <PollEditor poll={values.poll} error={problems.poll} onChange={(poll) => change({ poll })} />
+            <PollEditor
+              poll={values.poll}
+              error={problems.poll}
+              onChange={(poll) => change({ poll })}
+              onRemove={() => change({ poll: null })}
+            />
           </Suspense>
         ) : (
           <Button variant="secondary" size="small" onClick={() => change({ poll: EMPTY_POLL })}>

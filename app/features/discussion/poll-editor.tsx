@@ -1,4 +1,4 @@
-// The poll of a new discussion: question, options, and how long it takes votes. Loaded on demand.
+// The fields of a poll: question, options, and how long it takes votes. Loaded on demand.
 import { Plus, Trash2, X } from 'lucide-react'
 import { Button } from '#app/ui/forms/button.tsx'
 import { Select, TextField } from '#app/ui/forms/field.tsx'
@@ -12,11 +12,12 @@ const DAYS = [1, 3, 7, 14, POLL.days]
 type PollEditorProps = {
   poll: PollFields
   error?: string | undefined
-  /** Null removes the poll. */
-  onChange: (poll: PollFields | null) => void
+  onChange: (poll: PollFields) => void
+  /** Absent if there has to be a poll. */
+  onRemove?: () => void
 }
 
-export default function PollEditor({ poll, error, onChange }: PollEditorProps) {
+export default function PollEditor({ poll, error, onChange, onRemove }: PollEditorProps) {
   const { question, options, days } = poll
   const isOfQuestion = error === messageOf('polls_question_length')
   const replace = (place: number, text: string) =>
@@ -63,13 +64,15 @@ export default function PollEditor({ poll, error, onChange }: PollEditorProps) {
             <Plus {...SMALL_ICON} /> Add an option
           </Button>
         ) : null}
-        <Button variant="quiet" size="small" onClick={() => onChange(null)}>
-          <Trash2 {...SMALL_ICON} /> Remove the poll
-        </Button>
+        {onRemove ? (
+          <Button variant="quiet" size="small" onClick={onRemove}>
+            <Trash2 {...SMALL_ICON} /> Remove the poll
+          </Button>
+        ) : null}
       </div>
       <Select
         label="Takes votes for"
-        hint="The options cannot be changed later. Votes are secret; their number is public."
+        hint="Nothing of it can be changed once somebody has voted. Votes are secret; their number is public."
         value={days}
         onChange={({ currentTarget }) => onChange({ ...poll, days: currentTarget.value })}
       >

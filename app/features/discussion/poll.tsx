@@ -1,16 +1,21 @@
 // The poll of a discussion: the votes for each option, and for members a vote of their own. Loaded with a discussion that
 // has one; the server renders it for everybody.
-import { useId } from 'react'
+import { Pencil } from 'lucide-react'
+import { Suspense, useId, useState } from 'react'
 import { signInPath } from '#app/platform/paths.ts'
 import { useMemberQuery } from '#app/platform/query/use-member-query.ts'
 import { client } from '#app/platform/session/session.ts'
 import { toastRefused } from '#app/platform/supabase/unreachable.ts'
 import { useNow } from '#app/ui/clock.tsx'
+import { Skeleton } from '#app/ui/feedback/states.tsx'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
+import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx'
 import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { count, formatMoment, formatNumber } from '#shared/format.ts'
 import { threadPath } from '#shared/slugs.ts'
+
+const CorrectPoll = lazyWithRetry(() => import('./correct-poll.tsx'))
 
 type PollProps = {
   thread: { id: string; title: string; is_locked: boolean; category: { slug: string } }
@@ -24,7 +29,7 @@ export default function Poll({ thread, poll, onChanged }: PollProps) {
   const heading = useId()
   const isOpen = !thread.is_locked && (closes_at === null || Date.parse(closes_at) > now)
   const own = useMemberQuery(
-    async (userId) => (await import('./query-options.ts')).discussionQueries.ownVote(thread.id, userId),
+    async (userId) => (await import('./query-options.ts')).discussionQueries.ownPoll(thread.id, userId),
     [thread],
   )
   const abilities = useMemberQuery(
@@ -32,6 +37,7 @@ export default function Poll({ thread, poll, onChanged }: PollProps) {
       (await import('#app/domain/threads/query-options.ts')).threadQueries.abilities(thread.id, userId),
     [thread],
   )
+  const [isCorrecting, setCorrecting] = useState(false)
   const [vote, isBusy] = useAsyncAction(async (choice: number | null) => {
     const { error } = await (await client()).rpc('vote_in_poll', {
       thread: thread.id,
@@ -43,7 +49,19 @@ export default function Poll({ thread, poll, onChanged }: PollProps) {
     toast({ title: choice === null ? 'Vote taken back' : 'Vote counted' })
   })
   const total = votes.reduce((sum, one) => sum + one, 0)
-  const mayVote = isOpen && own !== undefined && abilities?.can_reply === true
+  const mayVote = isOpen && own != null && abilities?.can_reply === true
+  if (isCorrecting && own) {
+    return (
+      <Suspense fallback={<Skeleton label="Loading the poll..." />}>
+        <CorrectPoll
+          threadId={thread.id}
+          poll={{ question, options, days: own.open_days }}
+          onClose={() => setCorrecting(false)}
+          onCorrected={onChanged}
+        />
+      </Suspense>
+    )
+  }
   return (
     <section aria-labelledby={heading} className="mt-4 border-t border-line pt-4 sm:ml-14">
       <h2 id={heading} className="font-sans text-16 font-semibold [overflow-wrap:anywhere]">
@@ -53,7 +71,7 @@ export default function Poll({ thread, poll, onChanged }: PollProps) {
         {options.map((option, index) => {
           const counted = votes[index] ?? 0
           const percent = total === 0 ? 0 : Math.round((100 * counted) / total)
-          const isOwn = own === index + 1
+          const isOwn = own?.choice === index + 1
           return (
             <li key={option} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1">
               <div className="flex min-w-0 items-baseline justify-between gap-3 text-15 max-sm:col-span-2">
@@ -105,6 +123,11 @@ export default function Poll({ thread, poll, onChanged }: PollProps) {
           </span>
         ) : null}
       </p>
+      {own?.can_edit ? (
+        <Button variant="secondary" size="small" className="mt-3" onClick={() => setCorrecting(true)}>
+          <Pencil size={16} aria-hidden /> Correct the poll
+        </Button>
+      ) : null}
     </section>
   )
 }

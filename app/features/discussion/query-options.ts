@@ -25,17 +25,20 @@ export const discussionQueries = {
         .throwOnError()
       return data !== null
     }),
-  /** The place of the option that the member voted for, from 1; null without a vote. */
-  ownVote: (threadId: string, userId: string) =>
-    listQuery(['discussion', 'vote', threadId, userId], async (client) => {
+  /**
+   * What a poll is to the member: the place of the option voted for, from 1, or null without a vote; and whether they may
+   * correct it. Null if there is none.
+   */
+  ownPoll: (threadId: string, userId: string) =>
+    listQuery(['discussion', 'poll', threadId, userId], async (client) => {
       const { data } = await client
-        .from('poll_votes')
-        .select('choice')
-        .eq('user_id', userId)
+        .from('polls')
+        // The votes of others are not visible.
+        .select('can_edit, open_days, poll_votes(choice)')
         .eq('thread_id', threadId)
         .maybeSingle()
         .throwOnError()
-      return data?.choice ?? null
+      return data && { ...data, choice: data.poll_votes[0]?.choice ?? null }
     }),
   /** Discussions with titles similar to `title`. */
   similar: (title: string) =>

@@ -15,7 +15,7 @@ test('a member asks a poll with a discussion, another votes and changes the vote
   await page.getByRole('button', { name: 'Add a poll' }).click()
   const question = page.getByRole('textbox', { name: 'Question of the poll' })
   await question.fill('How often do you pay?')
-  await page.getByRole('textbox', { name: 'Option 1' }).fill('By the year')
+  await page.getByRole('textbox', { name: 'Option 1' }).fill('By the yaer')
   await expectSoundAtAnySize(page)
   // The draft has the poll, too.
   await page.reload()
@@ -29,6 +29,17 @@ test('a member asks a poll with a discussion, another votes and changes the vote
   await page.getByRole('button', { name: 'Start Discussion' }).click()
   await expect(page).toHaveURL(/forums\/insurance\/how-do-you-pay/)
   const path = new URL(page.url()).pathname
+
+  // Nobody has voted yet.
+  await page.getByRole('button', { name: 'Correct the poll' }).click()
+  await page.getByRole('textbox', { name: 'Option 2' }).fill('')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('A poll has 2 to 10 different options')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Option 2' }).fill('हर महीने <script>')
+  await page.getByRole('textbox', { name: 'Option 1' }).fill('By the year')
+  await expectSoundAtAnySize(page)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Poll corrected')).toBeVisible()
 
   const reader = await (await otherBrowser({ javaScriptEnabled: false })).newPage()
   await reader.goto(path)
