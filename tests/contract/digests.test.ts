@@ -69,8 +69,8 @@ const reply = (by: Member, thread: string, content = '<p>An answer</p>', db = sq
 
 const WANTED = { mailed: [], digested: ['replies', 'mentions', 'upvotes'], digest: 'daily' }
 
-async function choose(member: Member, settings: object, site = server) {
-  const { status, ...answer } = await fetch(`${site.url}/rest/v1/notification_settings?on_conflict=user_id`, {
+const save = (member: Member, settings: object, site = server) =>
+  fetch(`${site.url}/rest/v1/notification_settings?on_conflict=user_id`, {
     method: 'POST',
     headers: {
       apikey: site.publishableKey,
@@ -80,7 +80,10 @@ async function choose(member: Member, settings: object, site = server) {
     },
     body: JSON.stringify(settings),
   })
-  expect(status, JSON.stringify(answer)).toBeLessThan(300)
+
+async function choose(member: Member, settings: object, site = server) {
+  const answer = await save(member, settings, site)
+  expect(answer.status, await answer.text()).toBeLessThan(300)
 }
 
 /** The chosen hour has come: waits until no digest is due or on its way. What was not mailed by then never is. */
@@ -253,6 +256,21 @@ test('what exceeds twenty mails of an hour comes as one summary, and its link en
   expect(await sql`select mailed from public.notification_settings where user_id = ${asha.id}`).toEqual([
     { mailed: [] },
   ])
+})
+
+test.each([
+  [{ digest: 'hourly' }, 'notification_settings_digest_known'],
+  [{ digest_hour: 24 }, 'notification_settings_digest_hour_bounds'],
+  [{ digest_day: 0 }, 'notification_settings_digest_day_bounds'],
+  [{ digested: ['nonsense'] }, 'notification_settings_digested_known'],
+  [{ digested: Array.from({ length: 10_000 }, () => 'replies') }, 'notification_settings_digested_known'],
+  [{ digest_hour: '8; drop table x' }, 'invalid input syntax'],
+  [{ digested: { a: [[['replies']]] } }, 'array'],
+])('a choice that there is not is refused: %j', async (settings, reason) => {
+  const answer = await save(asha, settings)
+  expect(answer.status).toBe(400)
+  expect(((await answer.json()) as { message: string }).message).toContain(reason)
+  expect(await sql`select from private.digests where user_id = ${asha.id}`).toEqual([])
 })
 
 test('the link of a digest ends it, and nothing else, without a session', async () => {
