@@ -380,6 +380,30 @@ export type Database = {
           },
         ]
       }
+      first_runs: {
+        Row: {
+          created_at: string
+          is_dismissed: boolean
+          keeps_figure: boolean
+          said_hello_at: string | null
+          user_id: string
+        }
+        Insert: {
+          created_at?: string
+          is_dismissed?: boolean
+          keeps_figure?: boolean
+          said_hello_at?: string | null
+          user_id: string
+        }
+        Update: {
+          created_at?: string
+          is_dismissed?: boolean
+          keeps_figure?: boolean
+          said_hello_at?: string | null
+          user_id?: string
+        }
+        Relationships: []
+      }
       follows: {
         Row: {
           created_at: string
@@ -1525,11 +1549,13 @@ export type Database = {
       mark_answer: { Args: { reply: string; is_answer?: boolean }; Returns: undefined }
       mark_thread_read: { Args: { thread_id: string; reply_id?: string }; Returns: undefined }
       member_activity: { Args: { member: string }; Returns: { day: string; posts: number }[] }
+      member_badges: { Args: { member: string }; Returns: { kind: string; since: string }[] }
       merge_thread_reads: { Args: { marks: string[] }; Returns: undefined }
       moderate_profile: { Args: { member: string; username: string; full_name: string; bio: string; reason: string; remove_avatar?: boolean }; Returns: undefined }
       mute_chat_guest: { Args: { message_id: string; reason: string }; Returns: undefined }
       my_bookmarks: { Args: { max_rows?: number; skip?: number }; Returns: { thread_id: string; reply_id: string; note: string; remind_at: string; created_at: string }[] }
       my_figures: { Args: never; Returns: { discussions: number; replies: number; upvotes: number; bookmarks: number; reputation: number }[] }
+      my_first_run: { Args: never; Returns: { subjects: number; has_face: boolean; has_said_hello: boolean; is_dismissed: boolean }[] }
       my_upvotes: { Args: { max_rows?: number; skip?: number }; Returns: { thread_id: string; thread_title: string; category_slug: string; reply_id: string; reply_content: string; upvotes: number; latest: string }[] }
       new_in_read_categories: { Args: { since: string }; Returns: { name: string; slug: string; threads: number }[] }
       note_export: { Args: { list: string; size: number }; Returns: undefined }

@@ -249,6 +249,8 @@ grant delete on public.chat_messages to service_role;
 CREATE TRIGGER check_chat_room BEFORE INSERT ON public.chat_messages FOR EACH ROW WHEN ((new.category_id IS NOT NULL)) EXECUTE FUNCTION private.check_chat_room();
 CREATE TRIGGER guard_chat BEFORE INSERT ON public.chat_messages FOR EACH ROW EXECUTE FUNCTION private.guard_chat();
 CREATE TRIGGER log_chat_message_delete AFTER DELETE ON public.chat_messages FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.log_chat_message();
+CREATE TRIGGER note_hello AFTER INSERT ON public.chat_messages FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION private.note_hello();
+CREATE TRIGGER notify_chat_mentions AFTER INSERT ON public.chat_messages FOR EACH ROW WHEN (((new.user_id IS NOT NULL) AND (strpos(new.message, '@'::text) > 0))) EXECUTE FUNCTION private.notify_chat_mentions();
 CREATE TRIGGER prepare_chat_message BEFORE INSERT ON public.chat_messages FOR EACH ROW EXECUTE FUNCTION private.prepare_chat_message();
 CREATE TRIGGER prepare_chat_reply BEFORE INSERT ON public.chat_messages FOR EACH ROW WHEN ((new.reply_to IS NOT NULL)) EXECUTE FUNCTION private.prepare_chat_reply();
 CREATE TRIGGER record_chat_author AFTER INSERT ON public.chat_messages FOR EACH ROW WHEN ((new.is_anonymous AND (auth.uid() IS NOT NULL))) EXECUTE FUNCTION private.record_chat_author();
@@ -421,6 +423,35 @@ CREATE TRIGGER log_expert AFTER INSERT OR DELETE ON public.expert_profiles FOR E
 CREATE TRIGGER log_expert_update AFTER UPDATE OF speciality, registration_number, verified_at ON public.expert_profiles FOR EACH ROW WHEN ((((old.speciality IS DISTINCT FROM new.speciality) OR (old.registration_number IS DISTINCT FROM new.registration_number)) OR (old.verified_at IS DISTINCT FROM new.verified_at))) EXECUTE FUNCTION private.log_expert();
 CREATE TRIGGER touch_updated_at BEFORE UPDATE OF speciality, registration_number, verified_at, updated_at ON public.expert_profiles FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 CREATE TRIGGER zz_announce AFTER INSERT OR DELETE OR UPDATE ON public.expert_profiles FOR EACH ROW EXECUTE FUNCTION private.publish_row_change();
+
+create table public.first_runs (
+  user_id uuid not null,
+  keeps_figure boolean default false not null,
+  said_hello_at timestamp with time zone,
+  is_dismissed boolean default false not null,
+  created_at timestamp with time zone default now() not null,
+  constraint first_runs_pkey PRIMARY KEY (user_id),
+  constraint first_runs_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+
+comment on table public.first_runs is 'How far new members came with what they are offered first. Members from before have no row.';
+comment on column public.first_runs.keeps_figure is 'The member has no picture by choice.';
+comment on column public.first_runs.said_hello_at is 'When the member first wrote in the chat, whose messages are deleted.';
+
+alter table public.first_runs enable row level security;
+
+create policy read_own on public.first_runs for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy update_own on public.first_runs for update to authenticated
+  using (((user_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.may_write() AS may_write)))
+  with check (((user_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.may_write() AS may_write)));
+
+grant select on public.first_runs to authenticated;
+grant update (keeps_figure, is_dismissed) on public.first_runs to authenticated;
+grant select on public.first_runs to service_role;
+grant insert on public.first_runs to service_role;
+grant update on public.first_runs to service_role;
+grant delete on public.first_runs to service_role;
 
 create table public.follows (
   follower_id uuid default auth.uid() not null,
@@ -710,15 +741,16 @@ create table public.notifications (
   constraint notifications_reply_id_fkey FOREIGN KEY (reply_id) REFERENCES public.replies(id) ON DELETE CASCADE,
   constraint notifications_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES public.threads(id) ON DELETE CASCADE,
   constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
-  constraint notifications_kind_known CHECK ((kind = ANY (ARRAY['reply_to_thread'::text, 'reply_to_reply'::text, 'reply_to_followed'::text, 'reply_accepted'::text, 'thread_by_followed'::text, 'thread_watched'::text, 'mention'::text, 'upvotes'::text, 'post_hidden'::text, 'post_shown'::text, 'post_locked'::text, 'post_unlocked'::text, 'post_removed'::text, 'report_resolved'::text, 'report_dismissed'::text, 'level_changed'::text, 'export_ready'::text, 'bookmark_reminder'::text])))
+  constraint notifications_kind_known CHECK ((kind = ANY (ARRAY['reply_to_thread'::text, 'reply_to_reply'::text, 'reply_to_followed'::text, 'reply_accepted'::text, 'thread_by_followed'::text, 'thread_watched'::text, 'mention'::text, 'upvotes'::text, 'post_hidden'::text, 'post_shown'::text, 'post_locked'::text, 'post_unlocked'::text, 'post_removed'::text, 'report_resolved'::text, 'report_dismissed'::text, 'level_changed'::text, 'export_ready'::text, 'bookmark_reminder'::text, 'chat_mention'::text])))
 );
 
 comment on table public.notifications is 'What concerns a member: answers, mentions, upvotes, and what moderation did. Written by triggers alone.';
 comment on column public.notifications.actor_id is 'Who wrote; null where it is nobody''s business (upvotes, moderation).';
 comment on column public.notifications.figure is 'upvotes: how many the post has reached.';
-comment on column public.notifications.detail is 'post_removed: the thread''s title; level_changed: the new level; a report: what the admin wrote to it; bookmark_reminder: the bookmark''s note.';
+comment on column public.notifications.detail is 'post_removed: the thread''s title; level_changed: the new level; a report: what the admin wrote to it; bookmark_reminder: the bookmark''s note; chat_mention: the room''s slug, null for the common one.';
 
 CREATE INDEX notifications_actor_id_idx ON public.notifications USING btree (actor_id);
+CREATE INDEX notifications_chat_mentions_idx ON public.notifications USING btree (user_id, created_at) WHERE (kind = 'chat_mention'::text);
 CREATE INDEX notifications_created_at_idx ON public.notifications USING btree (created_at);
 CREATE INDEX notifications_new_threads_idx ON public.notifications USING btree (user_id, created_at) WHERE ((read_at IS NULL) AND (kind = ANY (ARRAY['thread_by_followed'::text, 'thread_watched'::text])));
 CREATE INDEX notifications_reply_id_idx ON public.notifications USING btree (reply_id);
@@ -967,6 +999,7 @@ grant insert on public.profiles to service_role;
 grant update on public.profiles to service_role;
 grant delete on public.profiles to service_role;
 
+CREATE TRIGGER begin_first_run AFTER INSERT ON public.profiles FOR EACH ROW WHEN ((current_setting('arthachowk.importing'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION private.begin_first_run();
 CREATE TRIGGER carry_ban_to_account AFTER UPDATE OF user_level ON public.profiles FOR EACH ROW WHEN (((new.user_level = 'Banned'::text) <> (old.user_level = 'Banned'::text))) EXECUTE FUNCTION private.carry_ban_to_account();
 CREATE TRIGGER count_members AFTER INSERT OR DELETE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.count_members();
 CREATE TRIGGER count_members_update AFTER UPDATE OF is_deleted ON public.profiles FOR EACH ROW WHEN ((old.is_deleted <> new.is_deleted)) EXECUTE FUNCTION private.count_members();
@@ -2249,6 +2282,28 @@ END;
 comment on function public.member_activity(uuid) is 'How many visible threads and replies the member wrote on each Indian day of the last 53 weeks; days without any are left out.';
 grant execute on function public.member_activity(uuid) to anon, authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION public.member_badges(member uuid)
+ RETURNS TABLE(kind text, since timestamp with time zone)
+ LANGUAGE sql
+ STABLE ROWS 2
+BEGIN ATOMIC
+ SELECT b.kind,
+     b.since
+    FROM (public.profiles p
+      CROSS JOIN LATERAL ( SELECT 'first_answer'::text AS kind,
+             min(r.created_at) AS since
+            FROM (public.replies r
+              JOIN public.threads t ON (((t.id = r.thread_id) AND (t.answer_id = r.id))))
+           WHERE ((r.author_id = p.id) AND (t.author_id <> p.id) AND (NOT t.is_hidden) AND (NOT r.is_hidden))
+         UNION ALL
+          SELECT 'year_here'::text,
+             (p.joined_at + '1 year'::interval)) b)
+   WHERE ((p.id = member_badges.member) AND (p.user_level <> 'Banned'::text) AND (NOT p.is_deleted) AND (b.since <= now()))
+   ORDER BY b.since;
+END;
+comment on function public.member_badges(uuid) is 'What is true of a member: when the first accepted answer was written, and when a year here was complete.';
+grant execute on function public.member_badges(uuid) to anon, authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION public.merge_thread_reads(marks text[])
  RETURNS void
  LANGUAGE sql
@@ -2398,6 +2453,24 @@ AS $function$
 $function$;
 comment on function public.my_figures() is 'The caller''s own figures: visible threads and replies, upvotes by others, bookmarks, reputation.';
 grant execute on function public.my_figures() to authenticated;
+
+CREATE OR REPLACE FUNCTION public.my_first_run()
+ RETURNS TABLE(subjects integer, has_face boolean, has_said_hello boolean, is_dismissed boolean)
+ LANGUAGE sql
+ STABLE ROWS 1
+BEGIN ATOMIC
+ SELECT (( SELECT count(*) AS count
+            FROM public.watches w
+           WHERE (w.user_id = f.user_id)))::integer AS count,
+     (f.keeps_figure OR (p.avatar_url IS NOT NULL)),
+     ((f.said_hello_at IS NOT NULL) OR ((p.total_posts + p.total_replies) > 0)),
+     f.is_dismissed
+    FROM (public.first_runs f
+      JOIN public.profiles p ON ((p.id = f.user_id)))
+   WHERE (f.user_id = ( SELECT auth.uid() AS uid));
+END;
+comment on function public.my_first_run() is 'How far the caller came with what new members are offered first; no row for who joined before.';
+grant execute on function public.my_first_run() to authenticated;
 
 CREATE OR REPLACE FUNCTION public.my_upvotes(max_rows integer DEFAULT 20, skip integer DEFAULT 0)
  RETURNS TABLE(thread_id uuid, thread_title text, category_slug text, reply_id uuid, reply_content text, upvotes bigint, latest timestamp with time zone)
@@ -4036,6 +4109,18 @@ $function$;
 comment on function private.assert_storage_quota() is 'True, or PT413: the caller has uploaded 200 MiB within a day or 1 GiB altogether.';
 grant execute on function private.assert_storage_quota() to authenticated;
 
+CREATE OR REPLACE FUNCTION private.begin_first_run()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.first_runs (user_id) select u.id from auth.users u where u.id = new.id on conflict do nothing;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.beginning_query(typed text)
  RETURNS tsquery
  LANGUAGE plpgsql
@@ -5213,6 +5298,7 @@ begin
   where m.ctid = any (array(select x.ctid from private.mentions x where x.user_id = member limit 500));
   get diagnostics gone = row_count;
   if gone > 0 then return gone; end if;
+  delete from public.first_runs f where f.user_id = member;
   delete from public.notification_settings s where s.user_id = member;
   get diagnostics gone = row_count;
   return gone;
@@ -7276,6 +7362,18 @@ RETURN regexp_replace(replace(translate(replace(CASE WHEN (octet_length(html) = 
 comment on function private.normalize_for_search(text) is 'The text of HTML in one spelling, for the index and for what is looked up in it.';
 grant execute on function private.normalize_for_search(text) to anon, authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION private.note_hello()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.first_runs f set said_hello_at = now() where f.user_id = new.user_id and f.said_hello_at is null;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.note_mail_refusal(address text, kind text)
  RETURNS void
  LANGUAGE sql
@@ -7334,7 +7432,7 @@ CREATE OR REPLACE FUNCTION private.notification_topic(kind text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN CASE kind WHEN 'reply_to_thread'::text THEN 'replies'::text WHEN 'reply_to_reply'::text THEN 'replies'::text WHEN 'reply_accepted'::text THEN 'replies'::text WHEN 'reply_to_followed'::text THEN 'follows'::text WHEN 'thread_by_followed'::text THEN 'members'::text WHEN 'thread_watched'::text THEN 'watched'::text WHEN 'mention'::text THEN 'mentions'::text WHEN 'upvotes'::text THEN 'upvotes'::text WHEN 'bookmark_reminder'::text THEN 'reminders'::text ELSE NULL::text END;
+RETURN CASE kind WHEN 'reply_to_thread'::text THEN 'replies'::text WHEN 'reply_to_reply'::text THEN 'replies'::text WHEN 'reply_accepted'::text THEN 'replies'::text WHEN 'reply_to_followed'::text THEN 'follows'::text WHEN 'thread_by_followed'::text THEN 'members'::text WHEN 'thread_watched'::text THEN 'watched'::text WHEN 'mention'::text THEN 'mentions'::text WHEN 'chat_mention'::text THEN 'mentions'::text WHEN 'upvotes'::text THEN 'upvotes'::text WHEN 'bookmark_reminder'::text THEN 'reminders'::text ELSE NULL::text END;
 comment on function private.notification_topic(text) is 'The topic of a kind of notification; null: it cannot be switched off.';
 
 CREATE OR REPLACE FUNCTION private.notification_topics()
@@ -7344,6 +7442,37 @@ CREATE OR REPLACE FUNCTION private.notification_topics()
 RETURN '{replies,follows,members,watched,mentions,upvotes,reminders}'::text[];
 comment on function private.notification_topics() is 'The topics by which a member chooses how notifications come.';
 grant execute on function private.notification_topics() to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.notify_chat_mentions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  named uuid;
+begin
+  for named in
+    select n.member
+    from private.extract_mentions(replace(replace(new.message, '&', '&amp;'), '<', '&lt;')) n
+    where n.member <> new.user_id
+      -- One ring a minute by one member, and five in all: the bell still says that there is something.
+      and (
+        select count(*) < 5 and count(*) filter (where x.actor_id = new.user_id) = 0
+        from public.notifications x
+        where x.user_id = n.member and x.kind = 'chat_mention' and x.created_at > now() - interval '1 minute'
+      )
+    order by n.place
+    limit 5
+  loop
+    perform private.create_notification(
+      named, 'chat_mention', new.user_id, null, null, null,
+      (select c.slug from public.forum_categories c where c.id = new.category_id)
+    );
+  end loop;
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.notify_followers(batch integer DEFAULT 250)
  RETURNS bigint
@@ -7639,6 +7768,8 @@ begin
     select to_jsonb(w) || jsonb_build_object('category', c.name)
     from public.watches w left join public.forum_categories c on c.id = w.category_id
     where w.user_id = member order by w.created_at, w.id offset skip limit page;
+  when 'first_steps' then return query
+    select to_jsonb(f) from public.first_runs f where f.user_id = member and skip = 0;
   when 'notifications' then return query
     select to_jsonb(n) from public.notifications n
     where n.user_id = member order by n.created_at, n.id offset skip limit page;

@@ -6,6 +6,7 @@ const FILES_AND_DOCUMENTS = [
   ...['/assets/*', '/social/*', '/sitemaps/:part', '/sitemap.xml', '/robots.txt', '/manifest.webmanifest'],
   '/:file{[^/]+[.](?:svg|png|ico|js)}',
   '/offline.html',
+  '/forums/:category/:thread/poll.ics',
   ...[
     '',
     '/latest',

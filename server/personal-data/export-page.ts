@@ -23,6 +23,7 @@ export const SECTIONS = {
   poll_votes: 'Your votes in polls',
   followed_members: 'Members you follow',
   watches: 'Categories and tags you watch',
+  first_steps: 'Your first steps here',
   notifications: 'Notifications',
   notification_settings: 'Notification settings',
   mail_refusals: 'Mails that your address refused',

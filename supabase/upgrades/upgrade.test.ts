@@ -148,6 +148,9 @@ test('the last one has the schema of a fresh one after the upgrade, and all of i
     'digests',
     'watches',
     'mail_refusals',
+    'badges',
+    'chat_mentions',
+    'first_runs',
   ])
   expect(await describeCatalog(sql)).toEqual(await describeCatalog(fresh.sql))
   expect(await countRows()).toEqual({
@@ -159,6 +162,7 @@ test('the last one has the schema of a fresh one after the upgrade, and all of i
     'private.imported': 0,
     'private.thread_outbox': 0,
     'public.watches': 0,
+    'public.first_runs': 0,
     'private.notification_mails': 0,
     'private.digests': 0,
     'public.category_guides': rows['public.forum_categories'],

@@ -38,6 +38,7 @@ function besides(table: string): Record<string, unknown> {
     chat_messages: { message: 'A sober message', username: 'Night Owl', is_anonymous: true },
     reports: { profile_id: site.ids.bala, reason: 'A sober reason' },
     bookmarks: { user_id: site.ids.asha, thread_id: thread },
+    reply_bookmarks: { user_id: site.ids.asha, reply_id: idOf('reply', 'asha') },
     watches: { user_id: site.ids.asha, tag: 'sober' },
     thread_reads: { user_id: site.ids.asha, thread_id: thread, read_until: '2026-01-01' },
     reactions: { user_id: site.ids.asha, thread_id: thread, reaction_type: 'upvote' },

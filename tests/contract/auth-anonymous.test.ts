@@ -83,6 +83,9 @@ describe('an anonymous account', () => {
       insert into public.threads (title, content, category_id, author_id)
       values ('A title that is long enough', '<p>Content that is long enough</p>', ${category?.id}, ${member.user.id})
       returning id`
+    const [reply] = await sql`
+      insert into public.replies (content, thread_id, author_id)
+      values ('<p>A reply</p>', ${thread?.id}, ${member.user.id}) returning id`
     const attempts: Record<string, Record<string, unknown>> = {
       profiles: { id, username: 'nobody-at-all' },
       threads: {
@@ -94,6 +97,7 @@ describe('an anonymous account', () => {
       replies: { thread_id: thread?.id, author_id: id, content: 'A reply' },
       reactions: { thread_id: thread?.id, user_id: id, reaction_type: 'upvote' },
       bookmarks: { thread_id: thread?.id, user_id: id },
+      reply_bookmarks: { reply_id: reply?.id, user_id: id },
       follows: { follower_id: id, followed_id: member.user.id },
       thread_subscriptions: { thread_id: thread?.id, user_id: id },
       watches: { tag: 'ipo', user_id: id },

@@ -121,6 +121,7 @@ test('holds all of the member’s data, in pages, as JSON and as HTML, and none 
     polls: 1,
     poll_votes: 1,
     followed_members: 1,
+    first_steps: 1,
     watches: 1,
     chat_messages: 1,
     reports: 1,

@@ -88,6 +88,34 @@ describe('old links redirect permanently to the canonical address', () => {
   })
 })
 
+test('the end of a poll is a calendar file at its discussion, with text that ends no line', async () => {
+  expect((await get(`${thread.path}/poll.ics`)).status).toBe(404)
+  const question = `Rates; up, down\\ or एक जैसा ${'लंबा '.repeat(20)}?`
+  const polls = await write('POST', 'polls', {
+    thread_id: thread.id,
+    question,
+    options: ['Up', 'Down'],
+    open_days: 3,
+  })
+  expect(polls.status).toBe(201)
+  const [poll] = (await polls.json()) as { closes_at: string }[]
+  await expect.poll(async () => (await get(`${thread.path}/poll.ics`)).status).toBe(200)
+  const answer = await get(`${thread.path}/poll.ics`)
+  expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+  const file = await answer.text()
+  const lines = file.split('\r\n')
+  for (const line of lines) expect(Buffer.byteLength(line), line).toBeLessThanOrEqual(75)
+  const whole = file.replaceAll('\r\n ', '').split('\r\n')
+  expect(whole).toContain(`DTSTART:${poll?.closes_at.slice(0, 19).replaceAll(/[-:]/g, '')}Z`)
+  expect(whole).toContain(`SUMMARY:Poll closes: ${question.replaceAll(/[\\;,]/g, '\\$&')}`)
+  expect(whole).toContain(`URL:${server.url}${thread.path}`)
+  const moved = await get(`/forums/nowhere/x-${thread.path.slice(-8)}/poll.ics`)
+  expect([moved.status, moved.headers.get('location')]).toEqual([301, `${thread.path}/poll.ics`])
+  await hide(true)
+  await expect.poll(async () => (await get(`${thread.path}/poll.ics`)).status).toBe(404)
+  await hide(false)
+})
+
 describe('feeds', () => {
   test.each([
     '/feed.xml',

@@ -55,6 +55,32 @@ describe('member_activity', () => {
   })
 })
 
+describe('member_badges', () => {
+  const badges = async (actor: Actor) =>
+    (await call(actor, 'member_badges', { member: stage.ids.asha })).body as { kind: string; since: string }[]
+  const accept = (reply: string, thread: string) =>
+    stage.sql`update public.threads set answer_id = ${reply} where id = ${thread}`
+
+  test.each(CAST)('%s reads what is true, and no more once it is not', async (actor) => {
+    const { sql, ids } = stage
+    await sql`update public.profiles set joined_at = now() - interval '364 days' where id = ${ids.asha}`
+    await accept(idOf('reply', 'asha'), idOf('thread', 'asha'))
+    expect(await badges(actor), 'not yet a year, and an answer to the own question').toEqual([])
+    await sql`update public.profiles set joined_at = '2024-02-29T00:00Z' where id = ${ids.asha}`
+    const answer = '00000000-0000-4000-8000-0000000badbe'
+    await sql`insert into public.replies (id, thread_id, author_id, content, created_at)
+      values (${answer}, ${idOf('thread', 'bala')}, ${ids.asha}, '<p>So it is</p>', '2024-05-01T00:00Z')`
+    await accept(answer, idOf('thread', 'bala'))
+    const year = { kind: 'year_here', since: '2025-02-28T00:00:00+00:00' }
+    expect(await badges(actor)).toEqual([{ kind: 'first_answer', since: '2024-05-01T00:00:00+00:00' }, year])
+    await sql`update public.threads set answer_id = null where id = ${idOf('thread', 'bala')}`
+    expect(await badges(actor)).toEqual([year])
+    await sql`update public.profiles set joined_at = '2024-02-29T00:00Z' where id = ${ids.banned}`
+    expect((await call(actor, 'member_badges', { member: ids.banned })).body).toEqual([])
+    expect((await call(actor, 'member_badges', { member: 'nobody' })).status).toBe(400)
+  })
+})
+
 describe('follower_count and post_count', () => {
   test.each(CAST)('%s reads how many follow, and not who', async (actor) => {
     const ask = async () => {

@@ -86,6 +86,13 @@ const notebooks: Notebook[] = [
     stays: true,
   },
   {
+    table: 'first_runs',
+    noun: 'first run',
+    row: null,
+    change: { keeps_figure: true, is_dismissed: true },
+    stays: true,
+  },
+  {
     table: 'mail_refusals',
     noun: 'refusal of mail',
     row: null,
@@ -116,7 +123,7 @@ export const notebookRules: Rule[] = notebooks.flatMap(
       what: `an own ${noun}`,
       prepare: () => `delete from public.${table}`,
       attempt: (actor, ids) => ({
-        body: { user_id: ids[self(actor)], ...(row ? row(actor) : { kind: 'reply_to_thread' }) },
+        body: { user_id: ids[self(actor)], ...row?.(actor) },
       }),
       cells: row ? MEMBER_INSERTS : NOBODY,
     },
@@ -126,7 +133,7 @@ export const notebookRules: Rule[] = notebooks.flatMap(
       what: `a ${noun} for another`,
       prepare: () => `delete from public.${table}`,
       attempt: (actor, ids) => ({
-        body: { user_id: ids[otherThan(actor)], ...(row ? row(actor) : { kind: 'reply_to_thread' }) },
+        body: { user_id: ids[otherThan(actor)], ...row?.(actor) },
       }),
       cells: NOBODY,
     },

@@ -121,6 +121,7 @@ export async function setStage({ sql, ids }: Pick<Stage, 'sql' | 'ids'>): Promis
     insert into public.watches (user_id, tag) values ${each((_member, id) => `'${id}', 'ipo'`)};
     insert into public.notifications (id, user_id, kind, thread_id) values
       ${each((member, id) => `'${idOf('notification', member)}', '${id}', 'reply_to_thread', '${idOf('thread', member)}'`)};
+    insert into public.first_runs (user_id) values ${each((_member, id) => `'${id}'`)};
     insert into public.notification_settings (user_id) values ${each((_member, id) => `'${id}'`)};
     insert into public.mail_refusals (user_id, address, kind, is_paused) values ${each((member, id) => `'${id}', '${member}@example.com', 'hard', true`)};
     insert into public.post_revisions (id, reply_id, content, is_hidden) values
@@ -178,6 +179,7 @@ const TABLES = [
     'follows',
     'watches',
     'notifications',
+    'first_runs',
     'notification_settings',
     'mail_refusals',
     'post_revisions',

@@ -30,6 +30,12 @@ export async function memberActivity(reader: DbClient, id: string): Promise<Acti
   return data
 }
 
+/** What is true of the member, oldest first, with its date. */
+export async function memberBadges(reader: DbClient, id: string) {
+  const { data } = await reader.rpc('member_badges', { member: id }, { get: true }).throwOnError()
+  return data
+}
+
 /** Whether the member follows `followedId`, and the number of followers. */
 export async function memberFollow(client: Client, userId: string, followedId: string) {
   const { data } = await client

@@ -29,6 +29,7 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   thread_by_followed: MessageSquarePlus,
   thread_watched: MessageSquarePlus,
   mention: AtSign,
+  chat_mention: AtSign,
   bookmark_reminder: AlarmClock,
   upvotes: ThumbsUp,
   report_resolved: Flag,

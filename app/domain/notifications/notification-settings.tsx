@@ -23,7 +23,7 @@ const WORDS: Record<Topic, string> = {
   follows: 'Replies in discussions that I follow',
   members: 'New discussions by members whom I follow',
   watched: 'New discussions in categories and with tags that I watch',
-  mentions: 'Mentions of my name',
+  mentions: 'Mentions of my name, also in the live chat (by the bell alone)',
   upvotes: 'Upvotes: the 1st, 5th, 10th, 25th and so on',
   reminders: 'Reminders of my bookmarks',
 }

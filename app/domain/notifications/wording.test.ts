@@ -23,6 +23,7 @@ test.each([
     { kind: 'bookmark_reminder', thread, detail: 'Ask the broker' },
     'You wanted to come back to GMP is not a price: Ask the broker',
   ],
+  [{ kind: 'chat_mention', actor, detail: 'ipos' }, 'bala mentioned you in the live chat'],
   [{ kind: 'upvotes', figure: 1, thread }, 'Your discussion GMP is not a price got its first upvote'],
   [
     { kind: 'upvotes', figure: 1_00_000, thread, reply_id },
@@ -51,6 +52,8 @@ test('each links to its subject, a reply by its own address', () => {
   )
   expect(addressOf({ ...bare, kind: 'upvotes', thread })).toBe('/forums/ipos/gmp-is-not-a-price-1a2b3c4d')
   expect(addressOf({ ...bare, kind: 'level_changed' })).toBe('/profile')
+  expect(addressOf({ ...bare, kind: 'chat_mention' })).toBe('/chat')
+  expect(addressOf({ ...bare, kind: 'chat_mention', detail: 'ipos' })).toBe('/chat?room=ipos')
   expect(addressOf({ ...bare, kind: 'post_removed', detail: 'Gone' })).toBeNull()
 })
 

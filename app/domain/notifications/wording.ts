@@ -27,6 +27,8 @@ export function sentenceOf(told: Said): Part[] {
     case 'thread_by_followed':
     case 'thread_watched':
       return [who, say(' started '), title]
+    case 'chat_mention':
+      return [who, say(' mentioned you in the '), name('live chat')]
     case 'mention':
       return [who, say(' mentioned you in '), title]
     case 'bookmark_reminder':
@@ -59,10 +61,11 @@ export function sentenceOf(told: Said): Part[] {
 }
 
 /** The page of the notification's subject, with the anchor of the reply; null if it has none. */
-export function addressOf({ kind, reply_id, thread }: Said): string | null {
+export function addressOf({ kind, detail, reply_id, thread }: Said): string | null {
   if (kind === 'level_changed') return '/profile'
   if (kind === 'export_ready') return '/settings/privacy'
   if (kind === 'report_resolved' || kind === 'report_dismissed') return '/reports'
+  if (kind === 'chat_mention') return detail ? `/chat?room=${detail}` : '/chat'
   if (!thread) return null
   // The loader of the discussion finds the reply's current page.
   return reply_id ? `${threadPath(thread)}?reply=${reply_id.slice(0, 8)}` : threadPath(thread)

@@ -112,6 +112,17 @@ export default function Poll({ thread, poll, onChanged }: PollProps) {
             {' · '}
             {Date.parse(closes_at) > now ? 'closes on ' : 'closed on '}
             <time dateTime={closes_at}>{formatMoment(closes_at)}</time>
+            {Date.parse(closes_at) > now ? (
+              <>
+                {' · '}
+                <a
+                  href={`${threadPath(thread)}/poll.ics`}
+                  className="text-accent underline underline-offset-2"
+                >
+                  Add to calendar
+                </a>
+              </>
+            ) : null}
           </>
         )}
         {isOpen ? (

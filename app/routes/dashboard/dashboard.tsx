@@ -1,9 +1,13 @@
 // A member's dashboard (SPEC.md section 2, Dashboard). Guests are redirected to sign in and return.
+import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { dashboardPath, readDashboardAddress } from '#app/features/dashboard/address.ts'
 import { AdminPanel } from '#app/features/dashboard/admin-panel.tsx'
 import { Overview } from '#app/features/dashboard/overview.tsx'
+import { FirstRunPanel } from '#app/features/first-run/first-run-panel.tsx'
+import { AvatarField } from '#app/features/profile/avatar-field.tsx'
+import { profileQueries } from '#app/features/profile/query-options.ts'
 import { signInPath } from '#app/platform/paths.ts'
 import { withQueries } from '#app/platform/query/query-client.tsx'
 import { pageMeta } from '#app/platform/seo/meta.ts'
@@ -56,6 +60,19 @@ function DashboardPage() {
   )
 }
 
+function OwnPicture({ userId, onChanged }: { userId: string; onChanged: () => Promise<void> }) {
+  const { data: profile, refetch } = useQuery(profileQueries.own(userId))
+  if (!profile) return null
+  return (
+    <AvatarField
+      profile={profile}
+      onChanged={async () => {
+        await Promise.all([refetch(), onChanged()])
+      }}
+    />
+  )
+}
+
 function Tabs({ member }: { member: Member }) {
   const [search] = useSearchParams()
   const navigate = useNavigate()
@@ -78,6 +95,12 @@ function Tabs({ member }: { member: Member }) {
           ]}
         />
       </div>
+      {tab === 'overview' ? (
+        <FirstRunPanel
+          userId={member.userId}
+          picture={(onChanged) => <OwnPicture userId={member.userId} onChanged={onChanged} />}
+        />
+      ) : null}
       {tab === 'overview' ? (
         <Overview
           userId={member.userId}

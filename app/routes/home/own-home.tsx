@@ -1,6 +1,7 @@
 // What the front page shows to a member: one line of news, and rows for them. A guest's browser never loads this module.
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode } from 'react'
+import { firstRunQueries, stepsDone } from '#app/domain/members/first-run.ts'
 import { MOST_NEWS, ownReadQueries } from '#app/domain/threads/own-reads.ts'
 import { ThreadList } from '#app/domain/threads/thread-list.tsx'
 import { withQueries } from '#app/platform/query/query-client.tsx'
@@ -13,12 +14,32 @@ const LINK = 'font-medium text-accent hover:underline'
 
 export const News = withQueries(function News({ userId }: { userId: string }) {
   const { data } = useQuery(ownReadQueries.news(userId))
+  const { data: run } = useQuery(firstRunQueries.of(userId))
+  const done = stepsDone(run)
   if (!data) return null
+  return (
+    <div className="flex gap-x-4">
+      <p>{since(data)}</p>
+      {done === null ? null : (
+        <Link to="/dashboard" className={LINK}>
+          Get started: {done} of 3 done
+        </Link>
+      )}
+    </div>
+  )
+})
+
+type NewsOfMember = {
+  replies: number
+  categories: readonly { name: string; slug: string; threads: number }[]
+}
+
+function since(data: NewsOfMember): ReactNode {
   const { replies, categories } = data
-  if (replies === 0 && categories.length === 0) return <p>Nothing new since yesterday.</p>
+  if (replies === 0 && categories.length === 0) return 'Nothing new since yesterday.'
   const discussions = categories.reduce((sum, { threads }) => sum + threads, 0)
   return (
-    <p>
+    <>
       Since yesterday:{' '}
       {replies > 0 ? (
         <Link to="/notifications" className={LINK}>
@@ -35,9 +56,9 @@ export const News = withQueries(function News({ userId }: { userId: string }) {
           </Link>
         </Fragment>
       ))}
-    </p>
+    </>
   )
-})
+}
 
 function counted(value: number): string {
   return value < MOST_NEWS ? String(value) : `${MOST_NEWS - 1}+`

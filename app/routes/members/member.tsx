@@ -3,10 +3,16 @@ import type { ReactNode } from 'react'
 import { data, isRouteErrorResponse, redirect } from 'react-router'
 import { resources } from '#app/context.ts'
 import { ActivityMap, indianDay } from '#app/domain/members/activity-map.tsx'
+import { Badges } from '#app/domain/members/badges.tsx'
 import { MemberAbout } from '#app/domain/members/member-about.tsx'
 import { memberPagePath, readMemberAddress } from '#app/domain/members/member-address.ts'
 import { MemberHead } from '#app/domain/members/member-head.tsx'
-import { findMember, memberActivity, type PublicMember } from '#app/domain/members/member-queries.ts'
+import {
+  findMember,
+  memberActivity,
+  memberBadges,
+  type PublicMember,
+} from '#app/domain/members/member-queries.ts'
 import { profileData } from '#app/domain/members/structured-data.ts'
 import { useFollow } from '#app/domain/members/use-follow-member.ts'
 import { repliesBy } from '#app/domain/replies/replies-by.ts'
@@ -42,8 +48,9 @@ async function load(reader: DbClient, { params, url }: Pick<Route.LoaderArgs, 'p
   if (member.username !== params.username) throw redirect(path, 301)
   redirectToCanonical(url, path)
   const { tab, page } = address
-  const [activity, discussions, replies] = await Promise.all([
+  const [activity, badges, discussions, replies] = await Promise.all([
     memberActivity(reader, member.id),
+    memberBadges(reader, member.id),
     tab === 'discussions' ? threadsBy(reader, member, page) : null,
     tab === 'replies' ? repliesBy(reader, member, page) : null,
   ])
@@ -52,7 +59,7 @@ async function load(reader: DbClient, { params, url }: Pick<Route.LoaderArgs, 'p
   // A page after the last, also if it has only content that was hidden since.
   if (page > 1 && rows === 0)
     throw redirect(memberPagePath(member.username, { tab, page: Math.min(pages, page - 1) }))
-  return { member, address, activity, discussions, replies, pages, today: indianDay(Date.now()) }
+  return { member, address, activity, badges, discussions, replies, pages, today: indianDay(Date.now()) }
 }
 
 export async function loader(args: Route.LoaderArgs) {
@@ -107,7 +114,7 @@ function MemberScreen(props: Route.ComponentProps) {
 }
 
 function MemberPage({ loaderData }: Route.ComponentProps) {
-  const { member, address, activity, discussions, replies, pages, today } = loaderData
+  const { member, address, activity, badges, discussions, replies, pages, today } = loaderData
   const session = useSession()
   const follow = useFollow(member)
   const isOther = session.status === 'member' && session.userId !== member.id
@@ -120,6 +127,7 @@ function MemberPage({ loaderData }: Route.ComponentProps) {
         follow={follow}
         actions={isOther ? <ReportButton target={{ kind: 'profile', id: member.id }} /> : null}
       />
+      <Badges badges={badges} />
       <div className="mt-4">
         <ActivityMap active={activity} today={today} />
       </div>

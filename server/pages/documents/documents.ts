@@ -1,4 +1,4 @@
-// Documents besides pages: feeds, sitemap, robots.txt, manifest, offline page, images for sharing. Cached with the
+// Documents besides pages: feeds, calendars, sitemap, robots.txt, manifest, offline page, images for sharing. Cached with the
 // pages under the same tags.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
@@ -12,6 +12,7 @@ import { socialImagePath } from '../../../shared/social.ts'
 import type { PageCache } from '../cache.ts'
 import { type Page, preferredEncoding, redirectTo, sendPage } from '../send.ts'
 import { SocialImages } from '../social/social.ts'
+import { pollCalendarAt } from './calendar.ts'
 import type { Document, GuestReader, Moved } from './document.ts'
 import { feedAt } from './feeds.ts'
 import { manifest, offlinePage, robots } from './site-files.ts'
@@ -58,7 +59,7 @@ export class Documents {
 
   /** Whether `path` may be a document. */
   isDocument(path: string): boolean {
-    return PICTURE.test(path) || PART.test(path) || DOCUMENTS.has(path) || feedAt(path) !== null
+    return PICTURE.test(path) || PART.test(path) || DOCUMENTS.has(path) || found(path) !== null
   }
 
   /** Serves a document. @returns false when there is none at `path` */
@@ -82,7 +83,7 @@ export class Documents {
     // A page without its own image uses the site's, which has one URL.
     if (page && socialImagePath(page) !== path) return null
     if (page) return async () => this.#pictures.document(reader, await site(), page)
-    const make = DOCUMENTS.get(path) ?? feedAt(path)
+    const make = DOCUMENTS.get(path) ?? found(path)
     return make && (async () => make(reader, await site()))
   }
 
@@ -157,6 +158,11 @@ export class Documents {
       this.#parts -= 1
     }
   }
+}
+
+/** A document of a page that exists or not. */
+function found(path: string) {
+  return feedAt(path) ?? pollCalendarAt(path)
 }
 
 function partName([, kind, parts, part]: RegExpExecArray): PartName {

@@ -47,8 +47,14 @@ test('who asked marks the answer and takes it back; without JavaScript it is fou
   await expect(reader).toHaveURL(`${path}?page=2#reply-${last.slice(0, 8)}`)
   await expect(reader.getByText('Answer', { exact: true })).toBeVisible()
 
+  await reader.goto(`/experts/${bala.username}`)
+  await expect(reader.getByRole('list', { name: 'Badges' })).toContainText('First accepted answer')
+
   const other = await (await otherBrowser()).newPage()
-  await enterAs(other, bala, '/notifications')
+  await enterAs(other, bala, `/experts/${bala.username}`)
+  await expect(other.getByRole('list', { name: 'Badges' })).toBeVisible()
+  await expectSoundAtAnySize(other)
+  await other.goto('/notifications')
   const told = other.getByRole('link', {
     name: `${asha.username} marked your reply as the answer to ${title}`,
   })

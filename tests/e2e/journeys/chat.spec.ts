@@ -426,6 +426,15 @@ test('a guest replies to a member, who is mentioned, listed as online, and answe
   await expect(messages(page).locator('[data-message]').filter({ hasText: question }).first()).toBeFocused()
   await page.reload()
   await expect(answer, 'the page has it without a script, too').toContainText(question)
+
+  // A guest's mention rings no bell; a member's does.
+  const asha = newcomer('asha')
+  const other = await (await otherBrowser()).newPage()
+  await enterAsNewMember(other, asha, '/chat')
+  await say(other, unique(`Ask @${bala.username} about it`))
+  await page.getByRole('button', { name: 'Notifications, 1 unread' }).click()
+  const told = page.getByRole('link', { name: `${asha.username} mentioned you in the live chat` })
+  await expect(told).toHaveAttribute('href', '/chat')
 })
 
 async function messagesOf(site: { url: string; publishableKey: string }, text: string): Promise<object[]> {

@@ -47,6 +47,10 @@ test('a member asks a poll with a discussion, another votes and changes the vote
   await expect(poll.getByRole('listitem')).toContainText(['By the year', 'हर महीने <script>'])
   await expect(poll).toContainText('0 votes in all · closes on')
   await expect(poll.getByRole('link', { name: 'Sign in to vote' })).toBeVisible()
+  await expect(poll.getByRole('link', { name: 'Add to calendar' })).toHaveAttribute(
+    'href',
+    `${path}/poll.ics`,
+  )
   await expect(poll.getByRole('button')).toHaveCount(0)
 
   const other = await (await otherBrowser()).newPage()

@@ -1,0 +1,40 @@
+// What a new member is offered first: found from the front page and from the menu behind the face, done or dismissed, and
+// equal on two devices.
+import { expect, test } from '../fixtures.ts'
+import { enterAs, newcomer, signUpByApi } from '../people.ts'
+import { expectSoundAtAnySize } from '../sound.ts'
+
+test('a new member chooses subjects, keeps the figure and says hello; another device goes on, and it can be hidden', {
+  tag: '@each-size',
+}, async ({ page, otherBrowser }) => {
+  const asha = await signUpByApi(newcomer('asha'))
+  await enterAs(page, asha, '/')
+  await page.getByRole('main').getByRole('link', { name: 'Get started: 0 of 3 done' }).click()
+  const offer = page.getByRole('region', { name: 'Get started' })
+  for (const name of ['IPOs', 'Insurance', 'Taxation'])
+    await offer.getByRole('button', { name, exact: true }).click()
+  await expect(offer.getByRole('status')).toHaveText('1 of 3 done')
+  await expect(offer.getByRole('button', { name: 'IPOs', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  await expectSoundAtAnySize(page)
+  await offer.getByRole('button', { name: 'Keep the figure' }).click()
+  await expect(offer.getByRole('status')).toHaveText('2 of 3 done')
+
+  const other = await (await otherBrowser()).newPage()
+  await enterAs(other, asha, '/dashboard')
+  const same = other.getByRole('region', { name: 'Get started' })
+  await expect(same.getByRole('status')).toHaveText('2 of 3 done')
+  await same.getByRole('button', { name: 'Hide this' }).click()
+  await expect(same).toBeHidden()
+  await other.getByRole('button', { name: 'Undo' }).click()
+  await same.getByRole('link', { name: 'Say hello in the chat' }).click()
+  await other.getByRole('textbox', { name: 'Message' }).fill(`Hello from ${asha.username}`)
+  await other.keyboard.press('Enter')
+  await expect(other.getByText(`Hello from ${asha.username}`)).toBeVisible()
+
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'Your figures' })).toBeVisible()
+  await expect(offer).toHaveCount(0)
+})
