@@ -35,6 +35,7 @@ export const WORK_LIMITS: WorkLimits = {
     follows: { member: [{ name: 'follow', points: 60, seconds: MINUTE }], guest: [] },
     thread_subscriptions: { member: [{ name: 'subscription', points: 60, seconds: MINUTE }], guest: [] },
     watches: { member: [{ name: 'watch', points: 60, seconds: MINUTE }], guest: [] },
+    mutes: { member: [{ name: 'mute', points: 60, seconds: MINUTE }], guest: [] },
     thread_reads: { member: READING, guest: [] },
     reports: { member: [{ name: 'report', points: 20, seconds: HOUR }], guest: [] },
     // 60 and 30 a minute: the wider bounds of 100 and 50 cannot be exceeded within these.

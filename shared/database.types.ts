@@ -558,6 +558,58 @@ export type Database = {
           },
         ]
       }
+      mutes: {
+        Row: {
+          category_id: string | null
+          created_at: string
+          id: string
+          member_id: string | null
+          tag: string | null
+          user_id: string
+          word: string | null
+        }
+        Insert: {
+          category_id?: string | null
+          created_at?: string
+          id?: string
+          member_id?: string | null
+          tag?: string | null
+          user_id?: string
+          word?: string | null
+        }
+        Update: {
+          category_id?: string | null
+          created_at?: string
+          id?: string
+          member_id?: string | null
+          tag?: string | null
+          user_id?: string
+          word?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'mutes_category_id_fkey'
+            columns: ['category_id']
+            isOneToOne: false
+            referencedRelation: 'forum_categories'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'mutes_member_id_fkey'
+            columns: ['member_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'mutes_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       newsletter_issues: {
         Row: {
           article_id: string

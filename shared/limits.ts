@@ -14,6 +14,8 @@ export const REPLY = { min: 2, max: 20_000 } as const
 export const FORMULA = { max: 500 } as const
 export const BOOKMARK_NOTE = { max: 280 } as const
 export const TAGS = { max: 5, length: 30 } as const
+/** Characters of a muted word or phrase. */
+export const MUTED_WORD = { min: 2, max: 40 } as const
 export const USERNAME = { min: 3, max: 30, pattern: /^[A-Za-z0-9_.-]{3,30}$/ } as const
 export const FULL_NAME = { max: 80 } as const
 export const BIO = { max: 500 } as const

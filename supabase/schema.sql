@@ -618,6 +618,51 @@ grant select on public.moderation_log to service_role;
 
 CREATE TRIGGER refuse_rewriting BEFORE DELETE OR UPDATE ON public.moderation_log FOR EACH ROW EXECUTE FUNCTION private.refuse_rewriting();
 
+create table public.mutes (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid default auth.uid() not null,
+  member_id uuid,
+  category_id uuid,
+  tag text,
+  word text,
+  created_at timestamp with time zone default now() not null,
+  constraint mutes_pkey PRIMARY KEY (id),
+  constraint mutes_once UNIQUE NULLS NOT DISTINCT (user_id, member_id, category_id, tag, word),
+  constraint mutes_category_id_fkey FOREIGN KEY (category_id) REFERENCES public.forum_categories(id) ON DELETE CASCADE,
+  constraint mutes_member_id_fkey FOREIGN KEY (member_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  constraint mutes_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  constraint mutes_not_oneself CHECK ((user_id <> member_id)),
+  constraint mutes_one_subject CHECK ((num_nonnulls(member_id, category_id, tag, word) = 1)),
+  constraint mutes_tag_spelling CHECK ((((char_length(tag) >= 1) AND (char_length(tag) <= 30)) AND (tag = private.tag_key(tag)))),
+  constraint mutes_word_spelling CHECK ((((char_length(word) >= 2) AND (char_length(word) <= 40)) AND (word = private.plain_words(word))))
+);
+
+comment on table public.mutes is 'Members, categories, tags and words that a member does not want to read. Only the member can see it.';
+comment on column public.mutes.word is 'One word or several, as private.plain_words spells them.';
+
+CREATE INDEX mutes_category_id_idx ON public.mutes USING btree (category_id) WHERE (category_id IS NOT NULL);
+CREATE INDEX mutes_member_id_idx ON public.mutes USING btree (member_id) WHERE (member_id IS NOT NULL);
+
+alter table public.mutes enable row level security;
+
+create policy read_own on public.mutes for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy insert_own on public.mutes for insert to authenticated
+  with check (((user_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.may_write() AS may_write)));
+create policy delete_own on public.mutes for delete to authenticated
+  using (((user_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.may_write() AS may_write)));
+
+grant select on public.mutes to authenticated;
+grant insert (user_id, member_id, category_id, tag, word) on public.mutes to authenticated;
+grant delete on public.mutes to authenticated;
+grant select on public.mutes to service_role;
+grant insert on public.mutes to service_role;
+grant update on public.mutes to service_role;
+grant delete on public.mutes to service_role;
+
+CREATE TRIGGER limit_rows AFTER INSERT ON public.mutes REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.limit_rows_of_member('200', 'You can mute 200 members, words, tags and categories. Unmute one first.');
+CREATE TRIGGER zzz_limit_writes AFTER INSERT ON public.mutes REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.limit_writes('mute', '60', '60', '0', '60');
+
 create table public.newsletter_issues (
   article_id uuid not null,
   recipients integer not null,
@@ -764,11 +809,13 @@ alter table public.notifications enable row level security;
 create policy read_own on public.notifications for select to authenticated
   using (((user_id = ( SELECT auth.uid() AS uid)) AND ((thread_id IS NULL) OR (EXISTS ( SELECT
    FROM public.threads t
-  WHERE (t.id = notifications.thread_id)))) AND ((reply_id IS NULL) OR (EXISTS ( SELECT
+  WHERE ((t.id = notifications.thread_id) AND ((private.notification_topic(notifications.kind) IS NULL) OR (NOT private.is_muted_thread(( SELECT auth.uid() AS uid), t.*))))))) AND ((reply_id IS NULL) OR (EXISTS ( SELECT
    FROM public.replies r
   WHERE (r.id = notifications.reply_id)))) AND (NOT (EXISTS ( SELECT
    FROM public.profiles p
-  WHERE ((p.id = notifications.actor_id) AND (p.user_level = 'Banned'::text)))))));
+  WHERE ((p.id = notifications.actor_id) AND (p.user_level = 'Banned'::text))))) AND (NOT (EXISTS ( SELECT
+   FROM public.mutes m
+  WHERE ((m.user_id = ( SELECT auth.uid() AS uid)) AND (m.member_id = notifications.actor_id)))))));
 create policy update_own on public.notifications for update to authenticated
   using (((user_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.may_write() AS may_write)))
   with check (((user_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.may_write() AS may_write)));
@@ -2100,9 +2147,9 @@ BEGIN ATOMIC
                   LIMIT 300) s
               JOIN public.threads t ON ((t.id = s.thread_id)))
               LEFT JOIN public.thread_reads r ON (((r.user_id = s.user_id) AND (r.thread_id = s.thread_id))))
-           WHERE ((t.last_activity > GREATEST(s.last_read_at, r.read_until, (now() - '30 days'::interval))) AND (EXISTS ( SELECT
+           WHERE ((t.last_activity > GREATEST(s.last_read_at, r.read_until, (now() - '30 days'::interval))) AND (NOT private.is_muted_thread(( SELECT auth.uid() AS uid), t.*)) AND (EXISTS ( SELECT
                     FROM public.replies n
-                   WHERE ((n.thread_id = t.id) AND (n.created_at > GREATEST(s.last_read_at, r.read_until)) AND (NOT n.is_hidden) AND (NOT n.is_thread_hidden) AND (n.author_id <> s.user_id)))))
+                   WHERE ((n.thread_id = t.id) AND (n.created_at > GREATEST(s.last_read_at, r.read_until)) AND (NOT n.is_hidden) AND (NOT n.is_thread_hidden) AND (n.author_id <> s.user_id) AND (NOT private.is_muted_post(( SELECT auth.uid() AS uid), n.author_id, n.content))))))
            ORDER BY t.last_activity DESC
           LIMIT LEAST(GREATEST(for_you.max_rows, 0), 50))
          UNION ALL
@@ -2113,7 +2160,7 @@ BEGIN ATOMIC
               CROSS JOIN LATERAL ( SELECT x.id,
                      x.last_activity
                     FROM public.threads x
-                   WHERE ((x.author_id = f.followed_id) AND (x.created_at > (now() - '30 days'::interval)) AND (NOT x.is_hidden) AND (NOT x.is_deleted) AND (NOT (EXISTS ( SELECT
+                   WHERE ((x.author_id = f.followed_id) AND (x.created_at > (now() - '30 days'::interval)) AND (NOT x.is_hidden) AND (NOT x.is_deleted) AND (NOT private.is_muted_thread(( SELECT auth.uid() AS uid), x.*)) AND (NOT (EXISTS ( SELECT
                             FROM public.thread_reads r
                            WHERE ((r.user_id = ( SELECT auth.uid() AS uid)) AND (r.thread_id = x.id))))))
                    ORDER BY x.created_at DESC
@@ -2129,7 +2176,7 @@ BEGIN ATOMIC
               CROSS JOIN LATERAL ( SELECT x.id,
                      x.created_at
                     FROM public.threads x
-                   WHERE ((x.category_id = c.id) AND (x.created_at > (now() - '30 days'::interval)) AND (NOT x.is_hidden) AND (NOT x.is_deleted) AND (x.author_id <> ( SELECT auth.uid() AS uid)) AND (NOT (EXISTS ( SELECT
+                   WHERE ((x.category_id = c.id) AND (x.created_at > (now() - '30 days'::interval)) AND (NOT x.is_hidden) AND (NOT x.is_deleted) AND (x.author_id <> ( SELECT auth.uid() AS uid)) AND (NOT private.is_muted_thread(( SELECT auth.uid() AS uid), x.*)) AND (NOT (EXISTS ( SELECT
                             FROM public.thread_reads r
                            WHERE ((r.user_id = ( SELECT auth.uid() AS uid)) AND (r.thread_id = x.id))))))
                    ORDER BY x.created_at DESC
@@ -2139,7 +2186,7 @@ BEGIN ATOMIC
              2,
              x.last_activity
             FROM public.threads x
-           WHERE ((NOT x.is_hidden) AND (NOT x.is_deleted))
+           WHERE ((NOT x.is_hidden) AND (NOT x.is_deleted) AND (NOT private.is_muted_thread(( SELECT auth.uid() AS uid), x.*)))
            ORDER BY x.last_activity DESC, x.id
           LIMIT LEAST(GREATEST(for_you.max_rows, 0), 50))
          )
@@ -2517,7 +2564,7 @@ BEGIN ATOMIC
       CROSS JOIN LATERAL ( SELECT (count(*))::integer AS threads
             FROM ( SELECT
                     FROM public.threads x
-                   WHERE ((x.category_id = c.id) AND (x.created_at > GREATEST(new_in_read_categories.since, (now() - '30 days'::interval))) AND (NOT x.is_hidden) AND (NOT x.is_deleted) AND (x.author_id <> ( SELECT auth.uid() AS uid)) AND (NOT (EXISTS ( SELECT
+                   WHERE ((x.category_id = c.id) AND (x.created_at > GREATEST(new_in_read_categories.since, (now() - '30 days'::interval))) AND (NOT x.is_hidden) AND (NOT x.is_deleted) AND (x.author_id <> ( SELECT auth.uid() AS uid)) AND (NOT private.is_muted_thread(( SELECT auth.uid() AS uid), x.*)) AND (NOT (EXISTS ( SELECT
                             FROM public.thread_reads r
                            WHERE ((r.user_id = ( SELECT auth.uid() AS uid)) AND (r.thread_id = x.id))))))
                   LIMIT 100) l) n)
@@ -3312,7 +3359,7 @@ BEGIN ATOMIC
             FROM ( SELECT r.id,
                      r.created_at
                     FROM public.replies r
-                   WHERE ((r.thread_id = s.thread_id) AND (r.created_at > s.read_until) AND (NOT r.is_hidden) AND (NOT r.is_thread_hidden) AND (r.author_id <> s.user_id))
+                   WHERE ((r.thread_id = s.thread_id) AND (r.created_at > s.read_until) AND (NOT r.is_hidden) AND (NOT r.is_thread_hidden) AND (r.author_id <> s.user_id) AND (NOT private.is_muted_post(( SELECT auth.uid() AS uid), r.author_id, r.content)))
                    ORDER BY r.created_at, r.id
                   LIMIT 100) l) n ON ((t.last_activity > s.read_until)))
    WHERE ((s.user_id = ( SELECT auth.uid() AS uid)) AND (s.thread_id = ANY ((unread_replies.thread_ids)[1:100])));
@@ -3345,9 +3392,9 @@ BEGIN ATOMIC
      t.answer_id
     FROM (public.thread_reads s
       JOIN public.threads t ON ((t.id = s.thread_id)))
-   WHERE ((s.user_id = ( SELECT auth.uid() AS uid)) AND (t.last_activity > s.read_until) AND (EXISTS ( SELECT
+   WHERE ((s.user_id = ( SELECT auth.uid() AS uid)) AND (t.last_activity > s.read_until) AND (NOT private.is_muted_thread(( SELECT auth.uid() AS uid), t.*)) AND (EXISTS ( SELECT
             FROM public.replies r
-           WHERE ((r.thread_id = s.thread_id) AND (r.created_at > s.read_until) AND (NOT r.is_hidden) AND (NOT r.is_thread_hidden) AND (r.author_id <> s.user_id)))))
+           WHERE ((r.thread_id = s.thread_id) AND (r.created_at > s.read_until) AND (NOT r.is_hidden) AND (NOT r.is_thread_hidden) AND (r.author_id <> s.user_id) AND (NOT private.is_muted_post(( SELECT auth.uid() AS uid), r.author_id, r.content))))))
    ORDER BY t.last_activity DESC, t.id
   OFFSET GREATEST(unread_threads.skip, 0)
   LIMIT LEAST(GREATEST(unread_threads.max_rows, 0), 100);
@@ -4679,7 +4726,17 @@ AS $function$
 declare
   topic text := private.notification_topic(create_notification.kind);
 begin
-  if topic is not null and private.is_muted(create_notification.member, topic) then
+  if topic is not null and (
+    private.is_muted(create_notification.member, topic)
+    or exists (
+      select from public.threads t
+      where t.id = create_notification.thread and private.is_muted_thread(create_notification.member, t)
+    )
+    or private.is_muted_post(
+      create_notification.member, create_notification.actor,
+      (select r.content from public.replies r where r.id = create_notification.reply)
+    )
+  ) then
     return false;
   end if;
   insert into public.notifications (user_id, kind, actor_id, thread_id, reply_id, figure, detail)
@@ -5285,6 +5342,9 @@ begin
     union all select x.follower_id, x.followed_id from public.follows x where x.followed_id = member
     limit 100
   );
+  get diagnostics gone = row_count;
+  if gone > 0 then return gone; end if;
+  delete from public.mutes m where m.user_id = member or m.member_id = member;
   get diagnostics gone = row_count;
   if gone > 0 then return gone; end if;
   delete from public.watches w where w.user_id = member;
@@ -6531,6 +6591,31 @@ CREATE OR REPLACE FUNCTION private.is_muted(member uuid, topic text)
  STABLE
 RETURN (EXISTS (SELECT FROM public.notification_settings s WHERE ((s.user_id = is_muted.member) AND (is_muted.topic = ANY (s.muted)))));
 
+CREATE OR REPLACE FUNCTION private.is_muted_post(reader uuid, author uuid, content text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT (EXISTS ( SELECT
+            FROM public.mutes m
+           WHERE ((m.user_id = is_muted_post.reader) AND ((m.member_id = is_muted_post.author) OR (strpos(((' '::text || private.plain_words(is_muted_post.content)) || ' '::text), ((' '::text || m.word) || ' '::text)) > 0))))) AS "exists";
+END;
+comment on function private.is_muted_post(uuid,uuid,text) is 'Whether a member mutes the author of a text, or a word in it.';
+grant execute on function private.is_muted_post(uuid,uuid,text) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.is_muted_thread(reader uuid, thread public.threads)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT (((thread).author_id <> reader) AND (EXISTS ( SELECT
+            FROM public.mutes m
+           WHERE ((m.user_id = is_muted_thread.reader) AND ((m.member_id = (is_muted_thread.thread).author_id) OR (m.category_id = (is_muted_thread.thread).category_id) OR (m.tag IN ( SELECT private.tag_key(t.tag) AS tag_key
+                    FROM unnest((is_muted_thread.thread).tags) t(tag))) OR (strpos(((' '::text || private.plain_words((is_muted_thread.thread).title)) || ' '::text), ((' '::text || m.word) || ' '::text)) > 0))))));
+END;
+comment on function private.is_muted_thread(uuid,public.threads) is 'Whether a member mutes the author, the category, a tag or a word of the title of a thread. Never one of their own.';
+grant execute on function private.is_muted_thread(uuid,public.threads) to authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION private.is_open_for_replies(thread_id uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -7434,6 +7519,7 @@ CREATE OR REPLACE FUNCTION private.notification_topic(kind text)
  IMMUTABLE PARALLEL SAFE
 RETURN CASE kind WHEN 'reply_to_thread'::text THEN 'replies'::text WHEN 'reply_to_reply'::text THEN 'replies'::text WHEN 'reply_accepted'::text THEN 'replies'::text WHEN 'reply_to_followed'::text THEN 'follows'::text WHEN 'thread_by_followed'::text THEN 'members'::text WHEN 'thread_watched'::text THEN 'watched'::text WHEN 'mention'::text THEN 'mentions'::text WHEN 'chat_mention'::text THEN 'mentions'::text WHEN 'upvotes'::text THEN 'upvotes'::text WHEN 'bookmark_reminder'::text THEN 'reminders'::text ELSE NULL::text END;
 comment on function private.notification_topic(text) is 'The topic of a kind of notification; null: it cannot be switched off.';
+grant execute on function private.notification_topic(text) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION private.notification_topics()
  RETURNS text[]
@@ -7503,6 +7589,9 @@ begin
         select from public.notification_settings c where c.user_id = s.user_id and 'follows' = any (c.muted)
       )
       and not exists (
+        select from public.threads t where t.id = s.thread_id and private.is_muted_thread(s.user_id, t)
+      )
+      and not exists (
         select
         from public.notifications n
         where n.user_id = s.user_id and n.thread_id = s.thread_id and n.kind = 'reply_to_followed' and n.read_at is null
@@ -7510,7 +7599,7 @@ begin
     order by s.user_id
     limit notify_followers.batch
   ), waiting as materialized (
-    select o.id, o.reply_id, o.author_id, o.told, o.created_at
+    select o.id, o.reply_id, o.author_id, o.told, o.created_at, r.content
     from private.reply_outbox o
     join public.replies r on r.id = o.reply_id
     where o.thread_id = base.thread_id and o.id between base.id and base.last_id
@@ -7523,6 +7612,7 @@ begin
       select w.author_id, w.reply_id
       from waiting w
       where f.user_id <> all (w.told) and f.created_at <= w.created_at
+        and not private.is_muted_post(f.user_id, w.author_id, w.content)
       order by w.id
       limit 1
     ) w
@@ -7614,7 +7704,7 @@ begin
       from unnest(m.kinds) as one (kind)
       where not private.is_muted(m.user_id, private.notification_topic(one.kind))
     ) k
-    where k.kind is not null and m.user_id <> thread.author_id
+    where k.kind is not null and m.user_id <> thread.author_id and not private.is_muted_thread(m.user_id, thread)
       and private.has_room_for_new_threads(m.user_id)
       -- The opening post may have mentioned them.
       and not exists (select from public.notifications n where n.thread_id = thread.id and n.user_id = m.user_id)
@@ -7770,6 +7860,12 @@ begin
     where w.user_id = member order by w.created_at, w.id offset skip limit page;
   when 'first_steps' then return query
     select to_jsonb(f) from public.first_runs f where f.user_id = member and skip = 0;
+  when 'mutes' then return query
+    select to_jsonb(m) || jsonb_build_object('category', c.name, 'username', p.username)
+    from public.mutes m
+    left join public.forum_categories c on c.id = m.category_id
+    left join public.profiles p on p.id = m.member_id
+    where m.user_id = member order by m.created_at, m.id offset skip limit page;
   when 'notifications' then return query
     select to_jsonb(n) from public.notifications n
     where n.user_id = member order by n.created_at, n.id offset skip limit page;
@@ -7827,6 +7923,14 @@ CREATE OR REPLACE FUNCTION private.plain_excerpt(html text)
 RETURN "left"(btrim(replace(replace(replace(replace(regexp_replace(regexp_replace(regexp_replace(private.separate_cells("left"(html, 4000)), '</?(?:a|b|code|del|em|i|mark|s|span|strong|sub|sup|u)(?:\s[^<>]*)?>'::text, ''::text, 'gi'::text), '<[^<>]*(>|$)'::text, ' '::text, 'g'::text), '\s+'::text, ' '::text, 'g'::text), '&lt;'::text, '<'::text), '&gt;'::text, '>'::text), '&quot;'::text, '"'::text), '&amp;'::text, '&'::text)), 300);
 comment on function private.plain_excerpt(text) is 'The first 300 characters of an HTML text as a reader sees them.';
 grant execute on function private.plain_excerpt(text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.plain_words(written text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN btrim(lower(regexp_replace(regexp_replace(written, '<[^<>]*>'::text, ' '::text, 'g'::text), '[\s!-/:-@\[-`{-~।‘’“”…–—]+'::text, ' '::text, 'g'::text)));
+comment on function private.plain_words(text) is 'The words of a text or of HTML in small letters, with one space between them.';
+grant execute on function private.plain_words(text) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION private.posts_of(day date)
  RETURNS private.daily_post_stats
@@ -8450,6 +8554,9 @@ BEGIN ATOMIC
            ORDER BY s.read_at DESC
           LIMIT 200) recent
       JOIN public.threads t ON ((t.id = recent.thread_id)))
+   WHERE (NOT (EXISTS ( SELECT
+            FROM public.mutes m
+           WHERE ((m.user_id = ( SELECT auth.uid() AS uid)) AND (m.category_id = t.category_id)))))
    GROUP BY t.category_id
    ORDER BY (count(*)) DESC, t.category_id
   LIMIT 3;

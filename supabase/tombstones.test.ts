@@ -107,6 +107,8 @@ test('the private rows are deleted in the background: chat, bookmarks, follows, 
   await reply(own, bala)
   await sql`insert into public.bookmarks (user_id, thread_id) values (${asha}, ${thread})`
   await sql`insert into public.reply_bookmarks (user_id, reply_id) select ${asha}, id from public.replies`
+  await sql`insert into public.mutes (user_id, word) values (${asha}, 'multibagger')`
+  await sql`insert into public.mutes (user_id, member_id) select id, ${asha} from public.profiles where id <> ${asha}`
   await sql`insert into public.watches (user_id, tag) values (${asha}, 'ipo')`
   await sql`insert into public.thread_reads (user_id, thread_id, read_until) values (${asha}, ${thread}, now())`
   await sql`insert into public.polls (thread_id, question, options) values (${thread}, 'Which one?', '{This,That}')`
@@ -130,6 +132,7 @@ test('the private rows are deleted in the background: chat, bookmarks, follows, 
       (select count(*) from public.bookmarks)::int as bookmarks,
       (select count(*) from public.reply_bookmarks)::int as bookmarked_replies,
       (select count(*) from public.watches)::int as watches,
+      (select count(*) from public.mutes)::int as mutes,
       (select count(*) from public.thread_reads)::int as reads,
       (select sum(p.votes[1]) from public.polls p)::int as votes,
       (select count(*) from public.follows)::int as follows,
@@ -148,6 +151,7 @@ test('the private rows are deleted in the background: chat, bookmarks, follows, 
       bookmarks: 0,
       bookmarked_replies: 0,
       watches: 0,
+      mutes: 0,
       reads: 0,
       votes: 0,
       follows: 0,

@@ -18,6 +18,7 @@ const NotificationSettings = lazyWithRetry(
   () => import('#app/domain/notifications/notification-settings.tsx'),
 )
 const WatchList = lazyWithRetry(() => import('#app/domain/watches/watch-list.tsx'))
+const MuteList = lazyWithRetry(() => import('#app/domain/mutes/mute-list.tsx'))
 const DataExport = lazyWithRetry(() => import('#app/features/profile/data-export.tsx'))
 const CloseAccount = lazyWithRetry(() => import('#app/features/auth/close-account.tsx'))
 const Security = lazyWithRetry(() => import('#app/features/auth/security/security.tsx'))
@@ -89,6 +90,7 @@ function Section({ at, member }: { at: string; member: Member }) {
         <Suspense fallback={<Skeleton label="Loading your choices..." rows={2} />}>
           <NotificationSettings userId={member.userId} email={member.email} />
           <WatchList userId={member.userId} />
+          <MuteList userId={member.userId} />
         </Suspense>
       )
     case '/settings/security':

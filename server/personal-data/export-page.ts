@@ -24,6 +24,7 @@ export const SECTIONS = {
   followed_members: 'Members you follow',
   watches: 'Categories and tags you watch',
   first_steps: 'Your first steps here',
+  mutes: 'What you mute',
   notifications: 'Notifications',
   notification_settings: 'Notification settings',
   mail_refusals: 'Mails that your address refused',

@@ -151,6 +151,7 @@ test('the last one has the schema of a fresh one after the upgrade, and all of i
     'badges',
     'chat_mentions',
     'first_runs',
+    'mutes',
   ])
   expect(await describeCatalog(sql)).toEqual(await describeCatalog(fresh.sql))
   expect(await countRows()).toEqual({
@@ -163,6 +164,7 @@ test('the last one has the schema of a fresh one after the upgrade, and all of i
     'private.thread_outbox': 0,
     'public.watches': 0,
     'public.first_runs': 0,
+    'public.mutes': 0,
     'private.notification_mails': 0,
     'private.digests': 0,
     'public.category_guides': rows['public.forum_categories'],

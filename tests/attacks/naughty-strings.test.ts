@@ -39,6 +39,7 @@ function besides(table: string): Record<string, unknown> {
     reports: { profile_id: site.ids.bala, reason: 'A sober reason' },
     bookmarks: { user_id: site.ids.asha, thread_id: thread },
     reply_bookmarks: { user_id: site.ids.asha, reply_id: idOf('reply', 'asha') },
+    mutes: { user_id: site.ids.asha, word: 'sober' },
     watches: { user_id: site.ids.asha, tag: 'sober' },
     thread_reads: { user_id: site.ids.asha, thread_id: thread, read_until: '2026-01-01' },
     reactions: { user_id: site.ids.asha, thread_id: thread, reaction_type: 'upvote' },

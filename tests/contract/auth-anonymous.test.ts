@@ -100,6 +100,7 @@ describe('an anonymous account', () => {
       reply_bookmarks: { reply_id: reply?.id, user_id: id },
       follows: { follower_id: id, followed_id: member.user.id },
       thread_subscriptions: { thread_id: thread?.id, user_id: id },
+      mutes: { word: 'multibagger', user_id: id },
       watches: { tag: 'ipo', user_id: id },
       thread_reads: { thread_id: thread?.id, user_id: id, read_until: '2026-01-01' },
       reports: { reporter_id: id, thread_id: thread?.id, reason: 'A reason' },

@@ -79,6 +79,7 @@ async function fill(member: Member, mark: string, replies: number): Promise<void
     select ${member.id}, id, ${`Note of ${mark}`} from public.replies where thread_id = ${id} limit 1`
   await sql`insert into public.thread_reads (user_id, thread_id, read_until) values (${member.id}, ${id}, now())`
   await sql`insert into public.watches (user_id, tag) values (${member.id}, 'ipo')`
+  await sql`insert into public.mutes (user_id, word) values (${member.id}, 'multibagger')`
   await sql`insert into public.polls (thread_id, question, options) values (${id}, 'Which one?', '{This,That}')`
   await sql`insert into public.poll_votes (thread_id, user_id, choice) values (${id}, ${member.id}, 1)`
   const [message] = await sql<{ id: string }[]>`
@@ -123,6 +124,7 @@ test('holds all of the member’s data, in pages, as JSON and as HTML, and none 
     followed_members: 1,
     first_steps: 1,
     watches: 1,
+    mutes: 1,
     chat_messages: 1,
     reports: 1,
     newsletter: 1,

@@ -57,6 +57,7 @@ const notebooks: Notebook[] = [
     change: { choice: 2 },
   },
   { table: 'watches', noun: 'watch of a tag', row: () => ({ tag: 'sip' }), change: null },
+  { table: 'mutes', noun: 'mute of a word', row: () => ({ word: 'multibagger' }), change: null },
   {
     table: 'notifications',
     noun: 'notification',

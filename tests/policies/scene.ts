@@ -118,6 +118,7 @@ export async function setStage({ sql, ids }: Pick<Stage, 'sql' | 'ids'>): Promis
     insert into public.poll_votes (thread_id, user_id, choice) values
       ${each((_member, id) => `'${idOf('thread', 'asha')}', '${id}', 1`)};
     insert into public.follows (follower_id, followed_id) values ${each((_member, id, other) => `'${id}', '${other}'`)};
+    insert into public.mutes (user_id, word) values ${each((_member, id) => `'${id}', 'as never staged'`)};
     insert into public.watches (user_id, tag) values ${each((_member, id) => `'${id}', 'ipo'`)};
     insert into public.notifications (id, user_id, kind, thread_id) values
       ${each((member, id) => `'${idOf('notification', member)}', '${id}', 'reply_to_thread', '${idOf('thread', member)}'`)};
@@ -178,6 +179,7 @@ const TABLES = [
     'polls',
     'follows',
     'watches',
+    'mutes',
     'notifications',
     'first_runs',
     'notification_settings',

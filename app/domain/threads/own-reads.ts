@@ -1,6 +1,7 @@
 // How far the member has read: stored by the server (thread_reads), so equal on all devices. A guest's browser never loads
 // this module.
 import { queryOptions } from '@tanstack/react-query'
+import { isMutedThread, muteQueries, type Subject } from '#app/domain/mutes/queries.ts'
 import { keepItem, localStore } from '#app/platform/browser/browser-storage.ts'
 import { clientQuery, listQuery } from '#app/platform/query/client-query.ts'
 import { queryClient } from '#app/platform/query/query-client.tsx'
@@ -14,13 +15,22 @@ import {
 import { publishableKey } from '#app/platform/supabase/client-options.ts'
 import type { Deletion } from '#app/platform/undo/undoable-deletion.ts'
 import { startOfYesterday } from '#shared/indian-time.ts'
+import type { ThreadSummary } from './queries.ts'
 import { readMark } from './read-mark.ts'
 
 /** An opened discussion. `unread` counts others' new replies, to 100. */
-export type OwnRead = { unread: number; firstUnread: string | null }
+export type OwnRead = {
+  unread: number
+  firstUnread: string | null
+  /** The member mutes it: lists leave it out. */
+  isMuted?: true
+}
 /** By the discussion's id; one that was never opened is not in it. */
 export type OwnReads = ReadonlyMap<string, OwnRead>
 
+/** `except`: the category or tag of the list. */
+type MutedOf = { except: Subject | null }
+const MUTED: OwnRead = { unread: 0, firstUnread: null, isMuted: true }
 type Listed = { id: string; reply_count: number }
 
 const MOST_MARKS = 300
@@ -34,17 +44,23 @@ let written: Promise<unknown> = Promise.resolve()
 export const ownReadQueries = {
   all,
   /** Of the discussions of a list, asked again when the member comes back to the tab from another device. */
-  of: (userId: string, threads: readonly Listed[]) =>
+  of: (userId: string, threads: readonly ThreadSummary[], leavesOut: MutedOf | null = null) =>
     queryOptions({
-      ...clientQuery([...all, userId, threads.map(({ id }) => id)], async (supabase): Promise<OwnReads> => {
-        await written
-        const reads = await readsOf(
-          supabase,
-          threads.map(({ id }) => id),
-        )
-        rememberOwn(threads, reads)
-        return reads
-      }),
+      ...clientQuery(
+        [...all, userId, threads.map(({ id }) => id), leavesOut],
+        async (supabase): Promise<OwnReads> => {
+          await written
+          const [reads, muted] = await Promise.all([
+            readsOf(
+              supabase,
+              threads.map(({ id }) => id),
+            ),
+            leavesOut ? mutedOf(userId, threads, leavesOut) : [],
+          ])
+          rememberOwn(threads, reads)
+          return new Map([...reads, ...muted.map((id) => [id, MUTED] as const)])
+        },
+      ),
       refetchOnWindowFocus: true,
     }),
   /** What the member may want to read next. */
@@ -100,7 +116,24 @@ export const MARK_ALL_READ: Deletion = {
   body: { seconds_ago: UNDO_SECONDS },
 }
 
-async function readsOf(supabase: Client, ids: string[]): Promise<OwnReads> {
+/** The ids of the discussions that the member mutes; none if that is not known. */
+async function mutedOf(
+  userId: string,
+  threads: readonly ThreadSummary[],
+  { except }: MutedOf,
+): Promise<string[]> {
+  try {
+    const mutes = await queryClient().ensureQueryData(muteQueries.of(userId))
+    return threads
+      .filter((thread) => thread.author.id !== userId && isMutedThread(mutes, thread, except))
+      .map(({ id }) => id)
+  } catch (error) {
+    console.warn('what the member mutes is not known', error)
+    return []
+  }
+}
+
+async function readsOf(supabase: Client, ids: string[]): Promise<ReadonlyMap<string, OwnRead>> {
   const { data } = await supabase.rpc('unread_replies', { thread_ids: ids }).throwOnError()
   return new Map(
     data.map(({ thread_id, unread, first_unread }) => [
@@ -166,7 +199,7 @@ export async function mergeGuestReads(): Promise<void> {
 }
 
 /** For the first paint of the next list (app/shell/before-paint.js). */
-function rememberOwn(threads: readonly Listed[], reads: OwnReads): void {
+function rememberOwn(threads: readonly Listed[], reads: ReadonlyMap<string, OwnRead>): void {
   const listed = new Set(threads.map(({ id }) => id.slice(0, 8)))
   const others = (localStore().getItem(OWN_READ_KEY) ?? '')
     .split(' ')

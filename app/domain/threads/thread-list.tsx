@@ -1,6 +1,7 @@
 // Rows of discussions with column heads. The link of the title is stretched over the whole row; tags are above it.
 import type { CSSProperties, ReactNode } from 'react'
 import { categoryColor } from '#app/domain/categories/category-color.ts'
+import type { Subject } from '#app/domain/mutes/queries.ts'
 import { useMemberQuery } from '#app/platform/query/use-member-query.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { LevelWord, TagLink } from '#app/ui/chip.tsx'
@@ -17,13 +18,22 @@ type ListProps = {
   threads: readonly ThreadSummary[]
   within: 'category' | 'site'
   control?: (thread: ThreadSummary) => ReactNode
+  /** The category or tag of the list: that it is muted leaves nothing out here. */
+  of?: Subject
+  /** What the member mutes is listed too: it is their own list, or that of the muted member. */
+  showsMuted?: boolean
 }
 
-export function ThreadList({ threads, within, control }: ListProps) {
+export function ThreadList({ threads, within, control, of, showsMuted = false }: ListProps) {
   // The list is the same for everybody; what the member has read of it follows.
   const reads = useMemberQuery(
     threads.length > 0
-      ? async (userId) => (await import('./own-reads.ts')).ownReadQueries.of(userId, threads)
+      ? async (userId) =>
+          (await import('./own-reads.ts')).ownReadQueries.of(
+            userId,
+            threads,
+            showsMuted ? null : { except: of ?? null },
+          )
       : null,
     [threads],
   )
@@ -41,15 +51,18 @@ export function ThreadList({ threads, within, control }: ListProps) {
       </div>
       {/* Beside a taller column the rows share the remaining height. */}
       <ul className="grid grow divide-y divide-line">
-        {threads.map((thread) => (
-          <ThreadRow
-            key={thread.id}
-            thread={thread}
-            within={within}
-            own={reads ? (reads.get(thread.id) ?? 'never opened') : null}
-            control={control?.(thread)}
-          />
-        ))}
+        {threads.map((thread) => {
+          const own = reads ? (reads.get(thread.id) ?? 'never opened') : null
+          return own !== null && own !== 'never opened' && own.isMuted ? null : (
+            <ThreadRow
+              key={thread.id}
+              thread={thread}
+              within={within}
+              own={own}
+              control={control?.(thread)}
+            />
+          )
+        })}
       </ul>
     </div>
   )

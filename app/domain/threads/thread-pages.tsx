@@ -81,6 +81,7 @@ function Rows({ slug, address, list }: { slug: string; address: ListAddress; lis
       <ThreadList
         threads={list.threads}
         within="category"
+        {...(list.threads[0] ? { of: { category_id: list.threads[0].category.id } } : {})}
         control={(thread) =>
           isAdmin ? (
             <Suspense>

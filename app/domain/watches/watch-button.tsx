@@ -31,7 +31,7 @@ function WatchButton({ userId, subject, name }: WatchProps) {
   return (
     <Button
       variant="secondary"
-      className="w-full"
+      className="flex-1"
       aria-pressed={isWatched}
       disabled={data === undefined}
       onClick={(event) => {

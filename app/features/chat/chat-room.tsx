@@ -8,7 +8,7 @@ import { useUndoable } from '#app/platform/undo/use-undoable.ts'
 import { UndoNote } from '#app/ui/feedback/undo-note.tsx'
 import { ActionButton } from '#app/ui/forms/action-button.tsx'
 import { useHydrated } from '#app/ui/hydrated.ts'
-import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx'
+import { lazyOptional, lazyWithRetry } from '#app/ui/lazy-with-retry.tsx'
 import { ChatBox } from './chat-box.tsx'
 import { MessageList } from './message-list.tsx'
 import type { Shown } from './message-row.tsx'
@@ -16,11 +16,13 @@ import { ConnectionState, listedMembers, Online, shownMembers, WhoIsOnline } fro
 import { type ChatMessage, SHOWN } from './queries.ts'
 import { useOnline, useRoomAboveKeyboard } from './use-browser.ts'
 import { useMessages } from './use-messages.ts'
+import { useMuted } from './use-muted.ts'
 import { isSentHere, useOutbox } from './use-outbox.ts'
 import { useProfiles } from './use-profiles.ts'
 import { useFollow } from './use-stick-to-bottom.ts'
 
 const MessageAdmin = lazyWithRetry(() => import('./message-admin.tsx'))
+const MuteButton = lazyOptional(() => import('#app/domain/mutes/mute-button.tsx'))
 const ChosenMessages = lazyWithRetry(() => import('./chosen-messages.tsx'))
 
 type RoomProps = {
@@ -40,6 +42,7 @@ export function ChatRoom({ loaded, room, rooms, report }: RoomProps) {
   const member = session.status === 'member' ? session : null
   const live = useMessages(loaded, { room, limit: SHOWN, isPresent: true })
   const outbox = useOutbox(live.take)
+  const muted = useMuted(member?.userId ?? null)
   const anonymous = useOwnAnonymous(member && !member.isAdmin ? member.userId : null)
   const [deleting, setDeleting] = useState<string | null>(null)
   const [replyTo, setReplyTo] = useState<string | null>(null)
@@ -61,7 +64,7 @@ export function ChatRoom({ loaded, room, rooms, report }: RoomProps) {
   const known = new Set(live.messages.map(({ id }) => id))
   const messages: Shown[] = [
     ...live.messages
-      .filter(({ id }) => !deletion.undo || id !== deleting)
+      .filter((message) => (!deletion.undo || message.id !== deleting) && !muted?.hides(message))
       .map((message) => ({
         ...message,
         isChosen: chosenIds.has(message.id),
@@ -110,6 +113,16 @@ export function ChatRoom({ loaded, room, rooms, report }: RoomProps) {
     member ? (
       <>
         {message.isOwn ? null : report(message.id)}
+        {message.isOwn || !message.user_id ? null : (
+          <Suspense>
+            <MuteButton
+              userId={member.userId}
+              subject={{ member_id: message.user_id }}
+              name={message.username}
+              terse
+            />
+          </Suspense>
+        )}
         {message.isOwn && !message.outgoing ? (
           <DeleteOwnMessage
             onDelete={() => {

@@ -1,8 +1,10 @@
 // The latest messages, live, and who is present.
+import { useSession } from '#app/platform/session/session.ts'
 import { Online, shownMembers } from './online.tsx'
 import { PreviewRows } from './preview-rows.tsx'
 import type { ChatMessage } from './queries.ts'
 import { useMessages } from './use-messages.ts'
+import { useMuted } from './use-muted.ts'
 import { useProfiles } from './use-profiles.ts'
 
 export type PreviewProps = {
@@ -12,7 +14,10 @@ export type PreviewProps = {
 }
 
 export default function LivePreview({ loaded, limit }: PreviewProps) {
-  const { messages, present } = useMessages(loaded, { room: null, limit, isPresent: false })
+  const session = useSession()
+  const muted = useMuted(session.status === 'member' ? session.userId : null)
+  const { messages: all, present } = useMessages(loaded, { room: null, limit, isPresent: false })
+  const messages = all.filter((message) => !muted?.hides(message))
   const profiles = useProfiles(messages, shownMembers(present))
   return (
     <>

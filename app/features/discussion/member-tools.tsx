@@ -1,4 +1,4 @@
-// What members have on the page of a discussion beyond its posts: their unsent reply, what is unread, and quoting.
+// What members have on the page of a discussion beyond its posts: their unsent reply, what is unread, what they mute, and quoting.
 // Loaded for members only.
 import { X } from 'lucide-react'
 import { type Dispatch, type SetStateAction, useEffect, useEffectEvent, useState } from 'react'
@@ -14,6 +14,7 @@ import { dropDraft, latestDraft } from '#app/platform/drafts/drafts.ts'
 import { TimeAgo } from '#app/ui/clock.tsx'
 import { DraftAct } from '#app/ui/forms/draft-notice.tsx'
 import MarkRead from './mark-read.tsx'
+import MutedPosts from './muted-posts.tsx'
 import QuoteButton from './quote-button.tsx'
 import type { Selected } from './selection.ts'
 import { whenTakenBack } from './taken-back.ts'
@@ -55,6 +56,7 @@ export default function MemberTools({
         )}
         <MarkRead thread={thread} replyIds={replyIds} isComposing={isComposing} />
       </div>
+      <MutedPosts userId={userId} thread={thread} replies={replies} />
       <ReadHere userId={userId} threadId={thread.id} replyIds={replyIds} />
       {thread.is_locked ? null : (
         <QuoteButton

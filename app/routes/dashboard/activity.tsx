@@ -53,7 +53,7 @@ function Shown({ userId, list, page }: ActivityProps) {
             const { threads, pages } = await ownThreads(supabase, userId, page)
             return { rows: threads, pages }
           }}
-          show={(threads) => <ThreadList threads={threads} within="site" />}
+          show={(threads) => <ThreadList threads={threads} within="site" showsMuted />}
           empty="No discussions yet"
           way={<ButtonLink to="/new-discussion">New Discussion</ButtonLink>}
           words="What you start will be listed here. A clear question is the best beginning."

@@ -1,5 +1,5 @@
 // The page of a member: profile, a year of activity, discussions and replies.
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { data, isRouteErrorResponse, redirect } from 'react-router'
 import { resources } from '#app/context.ts'
 import { ActivityMap, indianDay } from '#app/domain/members/activity-map.tsx'
@@ -29,11 +29,14 @@ import { ErrorPage } from '#app/shell/error-page.tsx'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { Empty } from '#app/ui/feedback/states.tsx'
 import { ButtonLink } from '#app/ui/forms/button.tsx'
+import { lazyOptional } from '#app/ui/lazy-with-retry.tsx'
 import { LinkTabs } from '#app/ui/link-tabs.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { count } from '#shared/format.ts'
-import { isDeletedMember } from '#shared/slugs.ts'
+import { isDeletedMember, memberName } from '#shared/slugs.ts'
 import type { Route } from './+types/member'
+
+const MuteButton = lazyOptional(() => import('#app/domain/mutes/mute-button.tsx'))
 
 const DESCRIPTION_LENGTH = 155
 
@@ -125,7 +128,20 @@ function MemberPage({ loaderData }: Route.ComponentProps) {
       <MemberHead
         member={member}
         follow={follow}
-        actions={isOther ? <ReportButton target={{ kind: 'profile', id: member.id }} /> : null}
+        actions={
+          isOther ? (
+            <>
+              <ReportButton target={{ kind: 'profile', id: member.id }} />
+              <Suspense>
+                <MuteButton
+                  userId={session.userId}
+                  subject={{ member_id: member.id }}
+                  name={memberName(username)}
+                />
+              </Suspense>
+            </>
+          ) : null
+        }
       />
       <Badges badges={badges} />
       <div className="mt-4">
@@ -149,7 +165,9 @@ function MemberPage({ loaderData }: Route.ComponentProps) {
       </div>
       {discussions ? (
         <Posts title="Discussions" reason={`${username} has not started one so far.`}>
-          {discussions.threads.length > 0 ? <ThreadList threads={discussions.threads} within="site" /> : null}
+          {discussions.threads.length > 0 ? (
+            <ThreadList threads={discussions.threads} within="site" showsMuted />
+          ) : null}
         </Posts>
       ) : null}
       {replies ? (

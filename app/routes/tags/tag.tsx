@@ -109,7 +109,7 @@ export default function TagScreen({ loaderData }: Route.ComponentProps) {
           <h2 id="discussions" className="sr-only">
             Discussions
           </h2>
-          <ThreadList threads={list.threads} within="category" />
+          <ThreadList threads={list.threads} within="category" of={{ tag: tag.tag }} />
           <Pagination
             page={page}
             pages={list.pages}

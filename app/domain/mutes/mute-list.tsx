@@ -1,0 +1,102 @@
+// What the member mutes, with removal and a field for words: a part of the settings.
+import { X } from 'lucide-react'
+import { type FormEvent, useRef, useState } from 'react'
+import { Failed, Skeleton } from '#app/ui/feedback/states.tsx'
+import { Button } from '#app/ui/forms/button.tsx'
+import { TextField } from '#app/ui/forms/field.tsx'
+import { IconButton, SMALL_ICON } from '#app/ui/forms/icon-button.tsx'
+import { CONSTRAINT_MESSAGES } from '#shared/constraint-messages.ts'
+import { MUTED_WORD } from '#shared/limits.ts'
+import { mutedWord } from '#shared/muted-words.ts'
+import type { Mute, Subject } from './queries.ts'
+import { useMutes } from './use-mutes.ts'
+
+export default function MuteList({ userId }: { userId: string }) {
+  const { mutes, isError, refetch, set } = useMutes(userId)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const remove = (mute: Mute) => {
+    // The pressed button disappears, and the focus would return to the top of the page.
+    heading.current?.focus()
+    set({ subject: subjectOf(mute), wanted: false, name: nameOf(mute) })
+  }
+  return (
+    <section className="mt-6 rounded-card border border-line bg-surface p-4 sm:px-6" aria-labelledby="muted">
+      <h2 id="muted" ref={heading} tabIndex={-1} className="font-sans text-15 font-semibold outline-none">
+        Muted
+      </h2>
+      <p className="mt-1 text-14 text-muted">
+        Left out of your lists, notifications, mails and the chat; in a discussion such a reply is folded.
+        Only you can see this. Members, categories and tags are muted on their pages, a member also beside a
+        reply.
+      </p>
+      {isError ? (
+        <Failed message="What you mute could not be loaded." onRetry={() => void refetch()} />
+      ) : !mutes ? (
+        <Skeleton label="Loading what you mute..." rows={1} />
+      ) : mutes.length > 0 ? (
+        <ul className="mt-3 flex flex-wrap gap-2">
+          {mutes.map((mute) => (
+            <li
+              key={mute.id}
+              className="inline-flex max-w-full items-center rounded-full border border-line pl-4 text-15"
+            >
+              <span className="min-w-0 truncate">{nameOf(mute)}</span>
+              <IconButton
+                icon={<X {...SMALL_ICON} />}
+                label={`Unmute ${nameOf(mute)}`}
+                onClick={() => remove(mute)}
+              />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <WordForm onMute={(word) => set({ subject: { word }, wanted: true, name: quoted(word) })} />
+    </section>
+  )
+}
+
+function WordForm({ onMute }: { onMute: (word: string) => void }) {
+  const [typed, setTyped] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const field = useRef<HTMLInputElement>(null)
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    const word = mutedWord(typed)
+    setProblem(word ? undefined : CONSTRAINT_MESSAGES.mutes_word_spelling)
+    if (!word) return field.current?.focus()
+    onMute(word)
+    setTyped('')
+  }
+  return (
+    <form onSubmit={send} noValidate className="mt-4 flex flex-wrap items-end gap-2">
+      <div className="max-w-xs min-w-0 flex-1 basis-48">
+        <TextField
+          ref={field}
+          label="A word or phrase to mute"
+          value={typed}
+          maxLength={MUTED_WORD.max}
+          autoComplete="off"
+          {...(problem ? { error: problem } : {})}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+      </div>
+      <Button type="submit" variant="secondary">
+        Mute
+      </Button>
+    </form>
+  )
+}
+
+function subjectOf({ member_id, category_id, tag, word }: Mute): Subject {
+  if (member_id !== null) return { member_id }
+  if (category_id !== null) return { category_id }
+  return tag === null ? { word: word ?? '' } : { tag }
+}
+
+function nameOf({ member, category, tag, word }: Mute): string {
+  return member?.username ?? category?.name ?? (tag === null ? quoted(word ?? '') : `#${tag}`)
+}
+
+function quoted(word: string): string {
+  return `“${word}”`
+}

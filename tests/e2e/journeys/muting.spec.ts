@@ -1,0 +1,92 @@
+// Muting: a member, a word and a category are left out of what one reads, and only for who mutes them.
+import { call, postReplies, startDiscussion, writer } from '../discussions.ts'
+import { expect, test } from '../fixtures.ts'
+import { enterAsNewMember, newcomer } from '../people.ts'
+import { expectSound, expectSoundAtAnySize } from '../sound.ts'
+
+test('a muted member is folded in a discussion, and absent from lists, chat and bell, until unmuted', async ({
+  page,
+}) => {
+  const asha = await writer('asha')
+  const bala = await writer('bala')
+  const loud = await startDiscussion(bala, `Loud ${bala.username} asks`)
+  const { id, path } = await startDiscussion(asha, `Quiet ${asha.username} asks`)
+  await postReplies(bala, id, ['The first shout'])
+  await postReplies(asha, id, ['A calm reply'])
+  const reader = await enterAsNewMember(page, newcomer('meera'), path)
+
+  const shout = page.getByText('The first shout')
+  await page.getByRole('button', { name: `Mute ${bala.username}` }).click()
+  await expect(page.getByText(`${bala.username} is left out of your lists`)).toBeVisible()
+  await expect(shout).toBeHidden()
+  const show = page.getByRole('button', { name: `Show what ${bala.username} wrote` })
+  await expect(show).toBeFocused()
+  await expectSound(page)
+  await show.press('Enter')
+  await expect(shout).toBeVisible()
+  await page.reload()
+  await expect(show).toBeVisible()
+  await expect(shout).toBeHidden()
+  await expect(page.getByText('A calm reply')).toBeVisible()
+
+  await page.goto('/latest')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('link', { name: `Quiet ${asha.username} asks` })).toBeVisible()
+  await expect(main.getByRole('link', { name: loud.title })).toHaveCount(0)
+  const guest = await page.context().browser()?.newContext()
+  const guestPage = await guest?.newPage()
+  await guestPage?.goto(new URL('/latest', page.url()).href)
+  await expect(guestPage?.getByRole('link', { name: loud.title }) ?? page.locator('none')).toBeVisible()
+  await guest?.close()
+
+  await call(bala.token, 'POST', 'chat_messages', {
+    message: `Shouting in the chat ${bala.username}`,
+    username: bala.username,
+    user_id: bala.userId,
+    is_anonymous: false,
+  })
+  await call(asha.token, 'POST', 'chat_messages', {
+    message: `Calm in the chat ${asha.username}`,
+    username: asha.username,
+    user_id: asha.userId,
+    is_anonymous: false,
+  })
+  await page.goto('/chat')
+  await expect(page.getByText(`Calm in the chat ${asha.username}`)).toBeVisible()
+  await expect(page.getByText(`Shouting in the chat ${bala.username}`)).toHaveCount(0)
+
+  await postReplies(bala, id, [`And you, @${reader.username}?`])
+  await postReplies(asha, id, [`And what of you, @${reader.username}?`])
+  await page.goto('/notifications')
+  await expect(main.getByRole('link', { name: `${asha.username} mentioned you` })).toBeVisible()
+  await expect(main.getByRole('link', { name: 'mentioned you' })).toHaveCount(1)
+
+  await page.goto('/settings/notifications')
+  const muted = page.getByRole('region', { name: 'Muted' })
+  await expect(muted.getByRole('listitem')).toHaveText([bala.username])
+  const word = muted.getByRole('textbox', { name: 'A word or phrase to mute' })
+  await word.fill('!')
+  await word.press('Enter')
+  await expect(muted.getByRole('alert')).toHaveText('A muted word has 2 to 40 characters.')
+  await word.fill(`  Quiet ${asha.username.toUpperCase()} `)
+  await word.press('Enter')
+  await expect(muted.getByRole('listitem')).toHaveCount(2)
+  await expectSoundAtAnySize(page)
+  await muted.getByRole('button', { name: `Unmute ${bala.username}` }).click()
+  await expect(muted.getByRole('listitem')).toHaveCount(1)
+
+  await page.goto('/latest')
+  await expect(main.getByRole('link', { name: loud.title })).toBeVisible()
+  await expect(main.getByRole('link', { name: `Quiet ${asha.username} asks` })).toHaveCount(0)
+
+  // A muted category is left out of lists that mix forums, and stays whole on its own page.
+  await page.goto('/forums/ipos')
+  await page
+    .getByRole('button', { name: /^Mute / })
+    .first()
+    .click()
+  await expect(page.getByRole('button', { name: /^Unmute / }).first()).toBeVisible()
+  await expect(main.getByRole('link', { name: loud.title })).toBeVisible()
+  await page.goto('/latest')
+  await expect(main.getByRole('link', { name: loud.title })).toHaveCount(0)
+})
