@@ -1627,6 +1627,7 @@ export type Database = {
       trending_categories: { Args: { time_frame?: string }; Returns: { id: string; name: string; slug: string; discussions: number }[] }
       trending_figures: { Args: { time_frame?: string }; Returns: { views: number; users: number; posts: number; trending: number }[] }
       trending_threads: { Args: { time_frame?: string; max_rows?: number }; Returns: Database['public']['Tables']['threads']['Row'][]; SetofOptions: { from: '*'; to: 'threads'; isOneToOne: false; isSetofReturn: true } }
+      unread_in_category: { Args: { category: string; max_rows?: number; skip?: number }; Returns: { thread_id: string }[] }
       unread_replies: { Args: { thread_ids: string[] }; Returns: { thread_id: string; unread: number; first_unread: string }[] }
       unread_threads: { Args: { max_rows?: number; skip?: number }; Returns: Database['public']['Tables']['threads']['Row'][]; SetofOptions: { from: '*'; to: 'threads'; isOneToOne: false; isSetofReturn: true } }
       unsubscribe_newsletter: { Args: { token: string }; Returns: boolean }

@@ -3344,6 +3344,24 @@ END;
 comment on function public.trending_threads(text,integer) is 'The threads most talked about, best first. time_frame: today, week, month or year; max_rows up to 100.';
 grant execute on function public.trending_threads(text,integer) to anon, authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION public.unread_in_category(category uuid, max_rows integer DEFAULT 20, skip integer DEFAULT 0)
+ RETURNS TABLE(thread_id uuid)
+ LANGUAGE sql
+ STABLE ROWS 20
+BEGIN ATOMIC
+ SELECT t.id
+    FROM (public.thread_reads s
+      JOIN public.threads t ON ((t.id = s.thread_id)))
+   WHERE ((s.user_id = ( SELECT auth.uid() AS uid)) AND (t.category_id = unread_in_category.category) AND (t.last_activity > s.read_until) AND (EXISTS ( SELECT
+            FROM public.replies r
+           WHERE ((r.thread_id = s.thread_id) AND (r.created_at > s.read_until) AND (NOT r.is_hidden) AND (NOT r.is_thread_hidden) AND (r.author_id <> s.user_id)))))
+   ORDER BY t.last_activity DESC, t.id
+  OFFSET GREATEST(unread_in_category.skip, 0)
+  LIMIT LEAST(GREATEST(unread_in_category.max_rows, 0), 100);
+END;
+comment on function public.unread_in_category(uuid,integer,integer) is 'Threads of a category that the caller has opened and in which others have replied since, the latest activity first.';
+grant execute on function public.unread_in_category(uuid,integer,integer) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.unread_replies(thread_ids uuid[])
  RETURNS TABLE(thread_id uuid, unread integer, first_unread uuid)
  LANGUAGE sql

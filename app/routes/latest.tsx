@@ -3,7 +3,7 @@ import { data, redirect, useRevalidator } from 'react-router'
 import { resources } from '#app/context.ts'
 import { LatestTabs } from '#app/domain/threads/latest-tabs.tsx'
 import { readPage } from '#app/domain/threads/list-address.ts'
-import { latestPage, type ThreadPage } from '#app/domain/threads/queries.ts'
+import { latestPage, shownMembers, type ThreadPage } from '#app/domain/threads/queries.ts'
 import { ThreadList } from '#app/domain/threads/thread-list.tsx'
 import { redirectToCanonical } from '#app/platform/address/canonical.ts'
 import { pageMeta } from '#app/platform/seo/meta.ts'
@@ -35,7 +35,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   declareSearch(url.search)
   if (loaded.list) {
     tags.add('threads')
-    for (const { author } of loaded.list.threads) tags.add(`profile:${author.id}`)
+    for (const id of shownMembers(loaded.list.threads)) tags.add(`profile:${id}`)
   }
   return data(loaded, { status: loaded.error === null ? 200 : 503 })
 }

@@ -10,7 +10,7 @@ import { LevelChip } from './chip.tsx'
 type Writer = { username: string; avatar_url: string | null; user_level: string }
 type Signed = {
   author: Writer
-  /** Facts about the writer: 'Joined Nov 2025 · 42 posts'. */
+  /** Facts about the writer: 'Joined Nov 2025 · 42 posts', or the verified speciality. */
   details: string
   at: string
   /** The anchor of the text; the time links to it. */

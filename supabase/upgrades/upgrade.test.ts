@@ -140,6 +140,7 @@ test('the last one has the schema of a fresh one after the upgrade, and all of i
     'for_you',
     'chat_replies',
     'chat_rooms',
+    'unread_in_category',
     'taken_back_posts',
     'category_guides',
     'poll_corrections',

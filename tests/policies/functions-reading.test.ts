@@ -124,6 +124,7 @@ test('a banned member and a guest store nothing', async () => {
     merge_thread_reads: { marks },
     unread_replies: { thread_ids: [thread] },
     unread_threads: {},
+    unread_in_category: { category: thread },
     mark_all_read: {},
     for_you: {},
     new_in_read_categories: { since: '2020-01-01' },
@@ -156,6 +157,22 @@ test('what was opened and has new replies is listed, to the reader alone, until 
   await stage.sql`update public.threads set is_hidden = false where id = ${thread}`
   await mark('asha', 4)
   expect(await listed('asha')).toEqual([])
+})
+
+test('of one category the same, page by page', async () => {
+  const [row] = await stage.sql`select category_id from public.threads where id = ${thread}`
+  const category: unknown = row?.category_id
+  const unreadIn = async (actor: Actor, args: object = {}) =>
+    (await call(actor, 'unread_in_category', { category, ...args })).body
+  expect(await unreadIn('asha')).toEqual([])
+  await mark('asha', 3)
+  await mark('bala')
+  expect(await unreadIn('asha')).toEqual([{ thread_id: thread }])
+  for (const none of [{ skip: 1 }, { max_rows: -1, skip: -1 }, { category: thread }])
+    expect(await unreadIn('asha', none)).toEqual([])
+  for (const actor of ['bala', 'admin'] as const) expect(await unreadIn(actor)).toEqual([])
+  await stage.sql`update public.threads set is_hidden = true where id = ${thread}`
+  expect(await unreadIn('asha')).toEqual([])
 })
 
 test("all of one's own is marked as read, but for what was written in the last seconds, and nobody else's", async () => {

@@ -58,6 +58,7 @@ const thread = {
   author,
   category,
   last_activity: '2026-11-21T11:00:00Z',
+  last_writer: null,
   created_at: '2026-11-20T12:00:00Z',
   updated_at: '2026-11-20T12:00:00Z',
 }

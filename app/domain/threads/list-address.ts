@@ -1,12 +1,14 @@
 // Addresses of a category's list: filter, order and page.
 
 /**
- * latest: SPEC.md's order. top: most upvotes first. unsolved: without an accepted answer, newest first. mine: the
- * member's own.
+ * latest: SPEC.md's order. top: most upvotes first. unsolved: without an accepted answer, newest first. unread: opened
+ * by the member, with new replies. mine: the member's own.
  */
-export type Filter = 'latest' | 'top' | 'unsolved' | 'mine'
+export type Filter = 'latest' | 'top' | 'unsolved' | PersonalFilter
+/** Only the member's browser can load these. */
+export type PersonalFilter = 'unread' | 'mine'
 
-const FILTERS: readonly Filter[] = ['latest', 'top', 'unsolved', 'mine']
+const FILTERS: readonly Filter[] = ['latest', 'top', 'unsolved', 'unread', 'mine']
 /** An earlier name in addresses. */
 const UNANSWERED = 'unanswered'
 
@@ -22,6 +24,10 @@ export function readListAddress(search: URLSearchParams): ListAddress {
 /** The page number in `text`: a whole number from 1, else 1. */
 export function readPage(text: string | null): number {
   return text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 1
+}
+
+export function isPersonal(filter: Filter): filter is PersonalFilter {
+  return filter === 'unread' || filter === 'mine'
 }
 
 /** The address of a page of a category's list, without default values. */

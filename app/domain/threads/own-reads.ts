@@ -94,13 +94,13 @@ export const ownReadQueries = {
       }),
       refetchOnWindowFocus: true,
     }),
-  /** One page of the discussions with new replies. */
-  unread: (userId: string, page: number) =>
+  /** One page of the discussions with new replies, of all categories or of the one with this id. */
+  unread: (userId: string, page: number, category: string | null = null) =>
     queryOptions({
-      ...listQuery([...all, 'unread', userId, page], async (supabase) => {
+      ...listQuery([...all, 'unread', userId, category, page], async (supabase) => {
         await written
-        const { unreadThreads } = await import('./queries.ts')
-        return unreadThreads(supabase, page)
+        const { unreadInCategory, unreadThreads } = await import('./queries.ts')
+        return category ? unreadInCategory(supabase, category, page) : unreadThreads(supabase, page)
       }),
       refetchOnWindowFocus: true,
     }),

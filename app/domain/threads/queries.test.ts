@@ -20,6 +20,7 @@ function row(id: string) {
     upvote_count: 0,
     created_at: '2026-01-01T00:00:00Z',
     last_activity: '2026-01-01T00:00:00Z',
+    last: [{ author: { id: 'u1', username: 'bala', avatar_url: null } }],
   }
 }
 
@@ -41,6 +42,8 @@ test("a category's list asks in the specification's order, for one row more than
   expect(search?.get('order')).toBe('is_sticky.desc,is_pinned.desc,last_activity.desc,id.asc')
   expect([search?.get('offset'), search?.get('limit')]).toEqual(['20', '21'])
   expect(list.threads).toHaveLength(20)
+  expect([search?.get('last.is_hidden'), search?.get('last.limit')]).toEqual(['eq.false', '1'])
+  expect(list.threads[0]?.last_writer?.username).toBe('bala')
   expect(list.pages).toBe(3)
 })
 

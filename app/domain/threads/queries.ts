@@ -8,7 +8,7 @@ import { type Filter, pageCount } from './list-address.ts'
 const AUTHOR = 'author:profiles(id,username,user_level,avatar_url)'
 const CATEGORY = 'category:forum_categories(id,name,slug)'
 const ROW =
-  `id,title,excerpt,tags,is_sticky,is_pinned,is_locked,is_hidden,answer_id,reply_count,view_count,upvote_count,last_activity,created_at,${AUTHOR},category:forum_categories(id,name,slug,color)` as const
+  `id,title,excerpt,tags,is_sticky,is_pinned,is_locked,is_hidden,answer_id,reply_count,view_count,upvote_count,last_activity,created_at,${AUTHOR},category:forum_categories(id,name,slug,color),last:replies!replies_thread_id_fkey(author:profiles!replies_author_id_fkey(id,username,avatar_url))` as const
 
 /** A discussion in a list. */
 export type ThreadSummary = {
@@ -31,6 +31,8 @@ export type ThreadSummary = {
   last_activity: string
   author: { id: string; username: string; user_level: string; avatar_url: string | null }
   category: { id: string; name: string; slug: string; color: string }
+  /** Who wrote the latest reply; null without replies. */
+  last_writer: { id: string; username: string; avatar_url: string | null } | null
 }
 
 export type ThreadPage = { threads: ThreadSummary[]; page: number; pages: number }
@@ -52,7 +54,7 @@ export async function listThreads(reader: DbClient, wanted: Wanted): Promise<Thr
   const { category, filter, page, authorId } = wanted
   const total = filter === 'latest' || filter === 'top' ? category.thread_count : null
   const from = (page - 1) * PAGE_SIZE
-  let query = reader.from('threads').select(ROW).eq('category_id', category.id)
+  let query = withLastReply(reader.from('threads').select(ROW)).eq('category_id', category.id)
   if (filter === 'latest') {
     query = query
       .order('is_sticky', { ascending: false })
@@ -100,9 +102,7 @@ export async function ownThreads(reader: DbClient, userId: string, page: number)
 }
 
 function written(reader: DbClient, authorId: string) {
-  return reader
-    .from('threads')
-    .select(ROW)
+  return withLastReply(reader.from('threads').select(ROW))
     .eq('author_id', authorId)
     .order('created_at', { ascending: false })
     .order('id')
@@ -114,9 +114,10 @@ export async function taggedThreads(
   tag: { tag: string; thread_count: number },
   page: number,
 ): Promise<ThreadPage> {
-  const { data } = await reader
-    .rpc('tagged_threads', { tag: tag.tag, max_rows: PAGE_SIZE, skip: (page - 1) * PAGE_SIZE }, { get: true })
-    .select(ROW)
+  const skip = (page - 1) * PAGE_SIZE
+  const { data } = await withLastReply(
+    reader.rpc('tagged_threads', { tag: tag.tag, max_rows: PAGE_SIZE, skip }, { get: true }).select(ROW),
+  )
     .order('last_activity', { ascending: false })
     .order('id')
     .throwOnError()
@@ -135,9 +136,7 @@ export async function similarThreads(reader: DbClient, title: string, signal: Ab
 
 /** The discussions with the latest activity in all categories. */
 export async function latestThreads(reader: DbClient, limit: number, from = 0): Promise<ThreadSummary[]> {
-  const { data } = await reader
-    .from('threads')
-    .select(ROW)
+  const { data } = await withLastReply(reader.from('threads').select(ROW))
     .order('last_activity', { ascending: false })
     .order('id')
     .range(from, from + limit - 1)
@@ -161,14 +160,32 @@ export async function latestPage(reader: DbClient, page: number): Promise<Thread
 /** One page of the discussions with new replies among those that the member follows or has opened. */
 export async function unreadThreads(reader: DbClient, page: number): Promise<ThreadPage> {
   const skip = (page - 1) * PAGE_SIZE
-  const { data } = await reader
-    .rpc('unread_threads', { max_rows: PAGE_SIZE + 1, skip }, { get: true })
-    .select(ROW)
+  const { data } = await withLastReply(
+    reader.rpc('unread_threads', { max_rows: PAGE_SIZE + 1, skip }, { get: true }).select(ROW),
+  )
     .order('last_activity', { ascending: false })
     .order('id')
     .throwOnError()
   const threads = summaries(data.slice(0, PAGE_SIZE))
   return { threads, page, pages: pageCount(null, PAGE_SIZE, page, data.length > PAGE_SIZE) }
+}
+
+/** One page of the discussions of a category with new replies among those that the member has opened. */
+export async function unreadInCategory(
+  reader: DbClient,
+  category: string,
+  page: number,
+): Promise<ThreadPage> {
+  const { data } = await reader
+    .rpc(
+      'unread_in_category',
+      { category, max_rows: PAGE_SIZE + 1, skip: (page - 1) * PAGE_SIZE },
+      { get: true },
+    )
+    .throwOnError()
+  const ids = data.map(({ thread_id }) => thread_id)
+  const threads = await threadsByIds(reader, ids.slice(0, PAGE_SIZE))
+  return { threads, page, pages: pageCount(null, PAGE_SIZE, page, ids.length > PAGE_SIZE) }
 }
 
 const MOST_FOR_YOU = 20
@@ -192,7 +209,7 @@ export async function trendingThreads(reader: DbClient, limit: number): Promise<
 /** These discussions, in this order; invisible ones are left out. */
 export async function threadsByIds(reader: DbClient, ids: readonly string[]): Promise<ThreadSummary[]> {
   if (ids.length === 0) return []
-  const { data } = await reader.from('threads').select(ROW).in('id', ids).throwOnError()
+  const { data } = await withLastReply(reader.from('threads').select(ROW)).in('id', ids).throwOnError()
   return summaries(data.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)))
 }
 
@@ -205,12 +222,39 @@ async function trendingIds(reader: DbClient, timeFrame: 'week' | 'year', limit: 
   return data.map(({ id }) => id)
 }
 
-type Row = Omit<ThreadSummary, 'excerpt' | 'is_hot'> & { excerpt: string | null; created_at: string }
+type Row = Omit<ThreadSummary, 'excerpt' | 'is_hot' | 'last_writer'> & {
+  excerpt: string | null
+  created_at: string
+  last: { author: NonNullable<ThreadSummary['last_writer']> }[]
+}
+
+type Narrowing<Query> = {
+  eq: (column: string, value: boolean) => Query
+  order: (column: string, options: { referencedTable: string; ascending?: boolean }) => Query
+  limit: (count: number, options: { referencedTable: string }) => Query
+}
+
+/** Of the replies in `ROW` only the latest that everybody can see. */
+function withLastReply<Query extends Narrowing<Query>>(query: Query): Query {
+  return query
+    .eq('last.is_hidden', false)
+    .order('created_at', { referencedTable: 'last', ascending: false })
+    .order('id', { referencedTable: 'last', ascending: false })
+    .limit(1, { referencedTable: 'last' })
+}
+
+/** The members whose names or faces the rows show. */
+export function shownMembers(threads: readonly ThreadSummary[]): string[] {
+  return threads.flatMap(({ author, last_writer }) =>
+    last_writer ? [author.id, last_writer.id] : [author.id],
+  )
+}
 
 function summaries(rows: readonly Row[]): ThreadSummary[] {
   const now = Date.now()
-  return rows.map(({ created_at, ...row }) => ({
+  return rows.map(({ created_at, last, ...row }) => ({
     ...row,
+    last_writer: last[0]?.author ?? null,
     excerpt: excerpt(row.excerpt ?? ''),
     is_hot: isHot({ ...row, created_at }, now),
   }))

@@ -8,7 +8,7 @@ import { LevelWord, TagLink } from '#app/ui/chip.tsx'
 import { TimeAgo } from '#app/ui/clock.tsx'
 import { Link } from '#app/ui/link.tsx'
 import { count, formatCompact } from '#shared/format.ts'
-import { isDeletedMember, memberName, tagPath, threadPath } from '#shared/slugs.ts'
+import { isDeletedMember, memberName, memberPath, tagPath, threadPath } from '#shared/slugs.ts'
 import type { OwnRead } from './own-reads.ts'
 import type { ThreadSummary } from './queries.ts'
 import { readMark } from './read-mark.ts'
@@ -47,7 +47,7 @@ export function ThreadList({ threads, within, control, of, showsMuted = false }:
         <span className="mr-auto">Discussion</span>
         <span className="w-16">Replies</span>
         {within === 'category' ? <span className="w-16">Views</span> : null}
-        <span className="w-30">Activity</span>
+        <span className="w-36">Activity</span>
       </div>
       {/* Beside a taller column the rows share the remaining height. */}
       <ul className="grid grow divide-y divide-line">
@@ -131,7 +131,7 @@ export function ThreadRow({ thread, within, own = null, control }: RowProps) {
           )}
           <ThreadFlags thread={thread} terse />
           <span className="min-w-0 truncate">
-            {memberName(author.username)}
+            <Writer username={author.username}>{memberName(author.username)}</Writer>
             {isDeletedMember(author.username) ? null : <LevelWord level={author.user_level} />}
           </span>
           {isDetailed ? <Tags tags={thread.tags} /> : null}
@@ -152,9 +152,12 @@ export function ThreadRow({ thread, within, own = null, control }: RowProps) {
       <div className="hidden pt-0.5 text-right text-14 text-muted tabular-nums sm:flex">
         <Figure value={thread.reply_count} one="reply" many="replies" isAnswered={isAnswered} />
         {isDetailed ? <Figure value={thread.view_count} one="view" many="views" /> : null}
-        <span className="w-30">
-          <span className="sr-only">Last activity </span>
-          <TimeAgo at={thread.last_activity} />
+        <span className="flex w-36 items-start justify-end gap-2">
+          <span>
+            <span className="sr-only">Last activity </span>
+            <TimeAgo at={thread.last_activity} />
+          </span>
+          {thread.last_writer ? <LastWriter {...thread.last_writer} /> : null}
         </span>
       </div>
       {control}
@@ -185,6 +188,31 @@ function Tags({ tags }: { tags: readonly string[] }) {
         </TagLink>
       ))}
     </span>
+  )
+}
+
+/** Beside the time of the latest reply. */
+function LastWriter({ username, avatar_url }: { username: string; avatar_url: string | null }) {
+  const name = memberName(username)
+  return (
+    <span title={name} className="-mt-0.5">
+      <Avatar name={name} src={avatar_url} size={24} />
+      <span className="sr-only"> by {name}</span>
+    </span>
+  )
+}
+
+/** Above the row's link. */
+function Writer({ username, children }: { username: string; children: ReactNode }) {
+  if (isDeletedMember(username)) return children
+  return (
+    <Link
+      to={memberPath(username)}
+      discover="none"
+      className="writer relative hover:text-text hover:underline"
+    >
+      {children}
+    </Link>
   )
 }
 

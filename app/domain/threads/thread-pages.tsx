@@ -8,7 +8,7 @@ import { ButtonLink } from '#app/ui/forms/button.tsx'
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx'
 import { LinkTabs } from '#app/ui/link-tabs.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
-import { type Filter, type ListAddress, listPath } from './list-address.ts'
+import { type Filter, isPersonal, type ListAddress, listPath } from './list-address.ts'
 import type { Shown } from './own-pages.tsx'
 import type { ThreadPage } from './queries.ts'
 import { ThreadList } from './thread-list.tsx'
@@ -20,6 +20,7 @@ const CHIPS: readonly { filter: Filter; label: string }[] = [
   { filter: 'latest', label: 'Latest' },
   { filter: 'top', label: 'Top' },
   { filter: 'unsolved', label: 'Unsolved' },
+  { filter: 'unread', label: 'Unread' },
   { filter: 'mine', label: 'Mine' },
 ]
 
@@ -27,13 +28,13 @@ type PagesProps = {
   category: { id: string; slug: string; thread_count: number } | null
   slug: string
   address: ListAddress
-  /** Null for the member's own list, which the browser fetches, and after an error. */
+  /** Null for a personal list, which the browser fetches, and after an error. */
   list: ThreadPage | null
   error: string | null
 }
 
 export function ThreadPages({ category, slug, address, list, error }: PagesProps) {
-  const isMine = address.filter === 'mine'
+  const { filter, page } = address
   const session = useSession()
   const { revalidate } = useRevalidator()
   const show = (shown: Shown) => <PageOf slug={slug} address={address} {...shown} />
@@ -49,13 +50,13 @@ export function ThreadPages({ category, slug, address, list, error }: PagesProps
             to: listPath(slug, { filter, page: 1 }),
             label,
             isCurrent: filter === address.filter,
-            ...(filter === 'mine' ? { className: 'member-only' } : {}),
+            ...(isPersonal(filter) ? { className: 'member-only' } : {}),
           }))}
         />
       </div>
-      {isMine && !error && session.status === 'member' ? (
-        <Suspense fallback={<NotYetMine slug={slug} />}>
-          <OwnPages category={category} page={address.page}>
+      {isPersonal(filter) && !error && session.status === 'member' ? (
+        <Suspense fallback={<NotYetPersonal slug={slug} filter={filter} />}>
+          <OwnPages category={category} filter={filter} page={page}>
             {show}
           </OwnPages>
         </Suspense>
@@ -68,7 +69,11 @@ export function ThreadPages({ category, slug, address, list, error }: PagesProps
 
 function PageOf({ slug, address, list, error, retry }: Shown & { slug: string; address: ListAddress }) {
   if (error !== null) return <Failed message={`Error loading discussions: ${error}`} onRetry={retry} />
-  return list ? <Rows slug={slug} address={address} list={list} /> : <NotYetMine slug={slug} />
+  return list ? (
+    <Rows slug={slug} address={address} list={list} />
+  ) : (
+    <NotYetPersonal slug={slug} filter={address.filter} />
+  )
 }
 
 function Rows({ slug, address, list }: { slug: string; address: ListAddress; list: ThreadPage }) {
@@ -104,6 +109,10 @@ const NOTHING: Record<Filter, { title: string; text: string }> = {
   latest: { title: 'No discussions yet', text: 'Be the first to ask or to share what you know.' },
   top: { title: 'No discussions yet', text: 'Be the first to ask or to share what you know.' },
   unsolved: { title: 'No unsolved discussions', text: 'Every discussion here has an accepted answer.' },
+  unread: {
+    title: 'Nothing unread',
+    text: 'New replies in the discussions that you have opened in this category are listed here.',
+  },
   mine: {
     title: 'No discussions yet',
     text: 'The discussions that you start in this category are listed here.',
@@ -122,17 +131,19 @@ function NoThreads({ slug, filter }: { slug: string; filter: Filter }) {
   )
 }
 
-/** The member's own list while the session is unknown: CSS decides which of the two shows (app/root.tsx). */
-function NotYetMine({ slug }: { slug: string }) {
-  const here = listPath(slug, { filter: 'mine', page: 1 })
+/** A personal list while the session is unknown: CSS decides which of the two shows (app/root.tsx). */
+function NotYetPersonal({ slug, filter }: { slug: string; filter: Filter }) {
+  const here = listPath(slug, { filter, page: 1 })
   return (
     <>
       <div className="guest-only">
         <Empty
-          title="Sign in to see your discussions"
+          title={filter === 'unread' ? 'Sign in to see what is unread' : 'Sign in to see your discussions'}
           action={<ButtonLink to={signInPath(here)}>Sign In</ButtonLink>}
         >
-          This list holds what you started in this category.
+          {filter === 'unread'
+            ? 'This list holds the discussions that you opened here and that have new replies.'
+            : 'This list holds what you started in this category.'}
         </Empty>
       </div>
       <div className="member-only">

@@ -29,7 +29,7 @@ export async function loadThread(reader: DbClient, range: { from: string; to: st
        category:forum_categories!threads_category_id_fkey(id, name, slug, color,
          related:threads!threads_category_id_fkey(id, title, reply_count, last_activity)),
        replies:replies!replies_thread_id_fkey(id, parent_id, content, upvote_count, created_at, updated_at,
-         author:profiles!replies_author_id_fkey(id, username, user_level, avatar_url, joined_at))`,
+         author:profiles!replies_author_id_fkey(id, username, user_level, avatar_url, expert:expert_profiles(speciality, verified_at)))`,
     )
     .gte('id', range.from)
     .lte('id', range.to)

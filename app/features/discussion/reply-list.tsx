@@ -26,7 +26,7 @@ import { lazyOptional, lazyWithRetry } from '#app/ui/lazy-with-retry.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { PostCard, SanitizedHtml } from '#app/ui/post-card.tsx'
 import { ShareButton } from '#app/ui/share-button.tsx'
-import { count, formatDate } from '#shared/format.ts'
+import { count } from '#shared/format.ts'
 import { PAGE_SIZE } from '#shared/paging.ts'
 import { memberName } from '#shared/slugs.ts'
 import { NewReplies } from './new-replies.tsx'
@@ -186,9 +186,10 @@ function OneReply({
   const isEdited = reply.updated_at !== reply.created_at
   const isOpening = author.id === thread.author.id
   const isAnswer = reply.id === thread.answer_id
+  const verified = verifiedSpeciality(author)
   const { answers } = reply
   const post = usePost(reply, {
-    details: `Joined ${formatDate(author.joined_at)}`,
+    details: verified ?? '',
     href: `#${anchor}`,
     upvotes,
     isEdited,
@@ -202,7 +203,7 @@ function OneReply({
       as="li"
       id={anchor}
       {...replyItem(thread, reply.id)}
-      className={`reply${isAnswer ? ' answer' : ''}${isMarked ? ' marked' : ''}`}
+      className={`reply${isAnswer ? ' answer' : ''}${verified ? ' verified' : ''}${isMarked ? ' marked' : ''}`}
       look={['reply', ...post.look, isAnswer, isOpening, answers !== null, isQuoteHere, onReply !== null]}
       texts={{ ...post.texts, ...quote }}
     >
@@ -329,6 +330,11 @@ function useReplyAbilities(replies: readonly Reply[]) {
     [replies],
   )
   return abilities ?? {}
+}
+
+/** What was verified of the writer: an application that waits, which its own member can read, is nothing yet. */
+function verifiedSpeciality({ user_level, expert }: Reply['author']): string | null {
+  return expert?.verified_at && user_level !== 'Banned' ? `Verified: ${expert.speciality}` : null
 }
 
 /**

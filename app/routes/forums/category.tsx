@@ -3,8 +3,8 @@ import { data, redirect } from 'react-router'
 import { resources } from '#app/context.ts'
 import { CategoryHeader } from '#app/domain/categories/category-header.tsx'
 import { type Category, findCategory } from '#app/domain/categories/queries.ts'
-import { type ListAddress, listPath, readListAddress } from '#app/domain/threads/list-address.ts'
-import { listThreads, type ThreadPage } from '#app/domain/threads/queries.ts'
+import { isPersonal, type ListAddress, listPath, readListAddress } from '#app/domain/threads/list-address.ts'
+import { listThreads, shownMembers, type ThreadPage } from '#app/domain/threads/queries.ts'
 import { ThreadPages } from '#app/domain/threads/thread-pages.tsx'
 import { redirectToCanonical } from '#app/platform/address/canonical.ts'
 import { pageMeta } from '#app/platform/seo/meta.ts'
@@ -16,7 +16,7 @@ type Loaded = {
   /** Null if loading failed. */
   category: Category | null
   address: ListAddress
-  /** Null for the member's own list, which only the browser can load, and if loading failed. */
+  /** Null for a personal list, which only the browser can load, and if loading failed. */
   list: ThreadPage | null
   error: string | null
 }
@@ -28,7 +28,7 @@ async function load(reader: DbClient, slug: string, url: URL): Promise<Loaded> {
   let list: ThreadPage | null = null
   try {
     category = await findCategory(reader, slug)
-    if (category && address.filter !== 'mine') list = await listThreads(reader, { category, ...address })
+    if (category && !isPersonal(address.filter)) list = await listThreads(reader, { category, ...address })
   } catch (error) {
     return { category, address, list, error: error instanceof Error ? error.message : String(error) }
   }
@@ -45,7 +45,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   declareSearch(url.search)
   if (loaded.category && loaded.error === null) {
     tags.add(`category:${loaded.category.id}`)
-    for (const { author } of loaded.list?.threads ?? []) tags.add(`profile:${author.id}`)
+    for (const id of shownMembers(loaded.list?.threads ?? [])) tags.add(`profile:${id}`)
   }
   return data(loaded, { status: loaded.error === null ? 200 : 503 })
 }

@@ -46,6 +46,7 @@ export async function loader(args: Route.LoaderArgs) {
   const loaded = await loadThreadPage(reader, args)
   declareSearch(args.url.search)
   tags.add(`thread:${loaded.thread.id}`)
+  for (const { author } of [loaded.thread, ...loaded.replies]) tags.add(`profile:${author.id}`)
   if (rendersHtml) leaveTextsToHtml(loaded)
   return loaded
 }

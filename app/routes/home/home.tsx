@@ -8,7 +8,7 @@ import { CategoryCards } from '#app/domain/categories/category-cards.tsx'
 import { listCategories } from '#app/domain/categories/queries.ts'
 import { ExpertRows } from '#app/domain/members/expert-rows.tsx'
 import { topExperts } from '#app/domain/members/queries.ts'
-import { latestThreads, trendingThreads } from '#app/domain/threads/queries.ts'
+import { latestThreads, shownMembers, trendingThreads } from '#app/domain/threads/queries.ts'
 import { ThreadList } from '#app/domain/threads/thread-list.tsx'
 import { ChatPreview } from '#app/features/chat/chat-preview.tsx'
 import { latestMessages } from '#app/features/chat/queries.ts'
@@ -53,7 +53,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     latestArticles(reader, TIPS_FROM),
   ])
   for (const tag of ['threads', 'chat', 'experts', 'categories', 'articles']) tags.add(tag)
-  for (const thread of threads) tags.add(`profile:${thread.author.id}`)
+  for (const id of shownMembers(threads)) tags.add(`profile:${id}`)
   for (const { user_id } of messages) if (user_id) tags.add(`profile:${user_id}`)
   const tip = tipOfDay(articles, Date.now())
   return {

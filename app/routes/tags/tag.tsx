@@ -3,7 +3,7 @@ import { data, redirect, useRevalidator } from 'react-router'
 import { resources } from '#app/context.ts'
 import { findTag, type TagCount } from '#app/domain/tags/queries.ts'
 import { readPage } from '#app/domain/threads/list-address.ts'
-import { type ThreadPage, taggedThreads } from '#app/domain/threads/queries.ts'
+import { shownMembers, type ThreadPage, taggedThreads } from '#app/domain/threads/queries.ts'
 import { ThreadList } from '#app/domain/threads/thread-list.tsx'
 import { WatchSlot } from '#app/domain/watches/watch-slot.tsx'
 import { redirectToCanonical } from '#app/platform/address/canonical.ts'
@@ -52,7 +52,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   declareSearch(url.search)
   if (loaded.list) {
     tags.add('threads')
-    for (const { author } of loaded.list.threads) tags.add(`profile:${author.id}`)
+    for (const id of shownMembers(loaded.list.threads)) tags.add(`profile:${id}`)
   }
   return data(loaded, { status: loaded.error !== null ? 503 : loaded.list ? 200 : 404 })
 }

@@ -6,6 +6,7 @@ import { call, postReplies, startDiscussion } from '../discussions.ts'
 import { expect, test } from '../fixtures.ts'
 import { startOwnSite } from '../own-site.ts'
 import { enterAs, type Member, newcomer, signUpByApi } from '../people.ts'
+import { expectSoundAtAnySize } from '../sound.ts'
 
 const THREADS = 41
 const PAGE_SIZE = 20
@@ -90,6 +91,28 @@ test('the chips filter: unsolved leaves out discussions with an accepted answer,
   ])
   await page.reload()
   await expect(page.getByRole('main').getByRole('heading', { level: 3 })).toHaveCount(1)
+
+  // A reply by the admin to what the member has opened: unread until it is read.
+  const own = page.getByRole('link', { name: 'Question number 1 about gold' })
+  const address = (await own.getAttribute('href')) ?? ''
+  const marked = page.waitForResponse(/rpc\/mark_thread_read/)
+  await own.click()
+  await marked
+  await page.goto(`${site.url}/forums/gold-bonds?show=unread`)
+  await expect(page.getByText('Nothing unread')).toBeVisible()
+  const range = `id=gte.${address.slice(-8)}-0000-0000-0000-000000000000&order=id&limit=1&select=id`
+  const [thread] = await call<{ id: string }[]>(admin.token, 'GET', `threads?${range}`, undefined, site)
+  await postReplies(admin, thread?.id ?? '', ['And one more thing.'], site)
+  await page.reload()
+  const row = page.getByRole('main').getByRole('listitem').filter({ has: own })
+  await expect(row).toContainText(`by ${admin.username}`)
+  await expectSoundAtAnySize(page)
+  const read = page.waitForResponse(/rpc\/mark_thread_read/)
+  await own.click()
+  await read
+  await page.getByRole('link', { name: 'Gold Bonds' }).first().click()
+  await page.getByRole('link', { name: 'Unread' }).click()
+  await expect(page.getByText('Nothing unread')).toBeVisible()
 })
 
 test('an admin deletes from the list after a confirmation, a member is not offered it', async ({

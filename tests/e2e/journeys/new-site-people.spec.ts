@@ -2,7 +2,7 @@
 // (mocked on this machine) connected to an account and disconnected.
 import { startProviders, type TestProviders } from '../../support/providers.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
-import { call, startDiscussion } from '../discussions.ts'
+import { call, postReplies, startDiscussion } from '../discussions.ts'
 import { expect, test } from '../fixtures.ts'
 import { newcomer, signInByPage, signUpByApi } from '../people.ts'
 
@@ -35,9 +35,19 @@ test('nothing is trending and nobody is an expert until an administrator names o
   const claim = new URL(site.adminLink ?? '').searchParams.get('token')
   await call(token, 'POST', 'rpc/claim_admin', { token: claim }, site)
   await call(token, 'POST', 'forum_categories', { name: 'Bonds', slug: 'bonds' }, site)
-  await startDiscussion(member, 'What does a coupon mean?', site, 'bonds')
-  const body = { user_id: userId, speciality: 'Bonds', registration_number: 'B-1', verified_at: '2026-01-05' }
-  await call(token, 'POST', 'expert_profiles', body, site)
+  const { id, path } = await startDiscussion(member, 'What does a coupon mean?', site, 'bonds')
+  await postReplies(member, id, ['It is the interest.'], site)
+  // Neither the level nor an application is a verification.
+  await call(token, 'PATCH', `profiles?id=eq.${userId}`, { user_level: 'Expert' }, site)
+  const application = { user_id: userId, speciality: 'Bonds', registration_number: 'B-1' }
+  await call(token, 'POST', 'expert_profiles', application, site)
+  const reply = page.getByRole('article').getByRole('listitem').filter({ hasText: 'It is the interest.' })
+  await page.goto(site.url + path)
+  await expect(reply.getByText('Expert', { exact: true })).toBeVisible()
+  await expect(reply.getByText(/^Verified/)).toHaveCount(0)
+  await call(token, 'PATCH', `expert_profiles?user_id=eq.${userId}`, { verified_at: '2026-01-05' }, site)
+  await page.reload()
+  await expect(reply.getByText('Verified: Bonds')).toBeVisible()
   await page.goto(`${site.url}/experts`)
   await expect(page.getByRole('main')).toContainText('B-1')
 
@@ -45,7 +55,7 @@ test('nothing is trending and nobody is an expert until an administrator names o
   await page.getByRole('main').getByRole('link', { name: 'Admin Panel' }).click()
   await expect(page).toHaveURL(/tab=admin$/)
   await expect(page.getByRole('region', { name: 'The site' }).getByRole('listitem')).toHaveText([
-    ...['1Members', '1Discussions', '0Replies', '1Categories', '0Pending reports'],
+    ...['1Members', '1Discussions', '1Replies', '1Categories', '0Pending reports'],
   ])
   for (const path of ['/admin/create-blog', '/admin/moderate', '/admin/users'])
     await expect(page.getByRole('main').locator(`a[href="${path}"]`).last()).toBeVisible()
