@@ -166,7 +166,7 @@ test('an own chat message is deleted without an entry in the moderation log', as
   expect(await sql`select from public.moderation_log where action = 'delete'`).toHaveLength(1)
 })
 
-test('deleting a post does not shorten the wait for the next one', async () => {
+test('the wait for the next post is spared for one taken back within seconds, once in two minutes', async () => {
   await sql`select private.configure(null, true)`
   try {
     const thread = await start(bala)
@@ -177,8 +177,10 @@ test('deleting a post does not shorten the wait for the next one', async () => {
           insert into public.replies (thread_id, author_id, content) values (${thread}, ${asha}, '<p>Like this.</p>')
           returning id`,
       )
-    const [reply] = await write()
-    await as(asha, (work) => work`delete from public.replies where id = ${reply?.id ?? ''}`)
+    for (let times = 0; times < 2; times += 1) {
+      const [reply] = await write()
+      await as(asha, (work) => work`delete from public.replies where id = ${reply?.id ?? ''}`)
+    }
     await expect(write()).rejects.toMatchObject({ code: 'PT429' })
   } finally {
     await sql`select private.configure(null, false)`

@@ -81,6 +81,7 @@ test('an administrator gets the measured state of each part', async () => {
     backup: { state: 'None yet', at: null, bytes: null },
     walArchive: null,
     redis: null,
+    mail: { refused: 0, complained: 0 },
   })
 })
 

@@ -43,7 +43,7 @@ export default function BellPanel({ id, userId, unread, onLeave }: PanelProps) {
             Nothing yet. Replies, mentions and upvotes will be told here.
           </p>
         ) : (
-          <NotificationList notifications={notifications.slice(0, SHOWN)} onOpen={read} />
+          <NotificationList notifications={notifications.slice(0, SHOWN)} onOpen={read} onRead={read} />
         )}
       </div>
       <Link

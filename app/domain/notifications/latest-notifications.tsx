@@ -20,7 +20,7 @@ export default function LatestNotifications({ userId }: { userId: string }) {
     )
   return (
     <div className="overflow-hidden rounded-card border border-line bg-surface">
-      <NotificationList notifications={notifications.slice(0, SHOWN)} onOpen={read} />
+      <NotificationList notifications={notifications.slice(0, SHOWN)} onOpen={read} onRead={read} />
     </div>
   )
 }

@@ -14,6 +14,7 @@ import {
   ThumbsUp,
   Trash2,
 } from 'lucide-react'
+import type { MouseEventHandler } from 'react'
 import { Link } from 'react-router'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { TimeAgo } from '#app/ui/clock.tsx'
@@ -40,8 +41,8 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
 type ListProps = {
   notifications: readonly NotificationView[]
   onOpen: (one: NotificationView) => void
-  /** Absent where the list is read-only. */
-  onRead?: (one: NotificationView) => void
+  onRead: (one: NotificationView) => void
+  /** Absent in the bell's panel. */
   onRemove?: (one: NotificationView) => void
 }
 
@@ -84,7 +85,8 @@ function Row({
   const plain = said.map(({ text }) => text).join('')
   return (
     <li
-      className={`group relative flex items-start gap-3 px-4 py-3 hover:bg-raised ${one.read_at ? '' : 'bg-accent-soft/40'}`}
+      tabIndex={-1}
+      className={`group relative flex items-start gap-3 px-4 py-3 -outline-offset-2 hover:bg-raised ${one.read_at ? '' : 'bg-accent-soft/40'}`}
     >
       <span className="relative shrink-0">
         {one.actor ? (
@@ -117,20 +119,30 @@ function Row({
         </p>
         <TimeAgo at={one.created_at} className="text-13 text-muted" />
       </div>
-      {onRemove ? (
-        // On narrow screens time and sentence are in separate lines, so that the sentence has the whole width.
-        <span className="-my-1 -mr-3 flex shrink-0 flex-col-reverse sm:-mr-2 sm:flex-row">
-          {onRead && !one.read_at ? (
-            <IconButton label={`Mark as read: ${plain}`} Icon={Check} onClick={() => onRead(one)} />
-          ) : null}
+      {/* On narrow screens time and sentence are in separate lines, so that the sentence has the whole width. */}
+      <span className="-my-1 -mr-3 flex shrink-0 flex-col-reverse sm:-mr-2 sm:flex-row">
+        {one.read_at ? null : (
+          <IconButton
+            label={`Mark as read: ${plain}`}
+            Icon={Check}
+            onClick={({ currentTarget }) => {
+              // The pressed button disappears, and the focus would return to the top of the page.
+              currentTarget.closest('li')?.focus()
+              onRead(one)
+            }}
+          />
+        )}
+        {onRemove ? (
           <IconButton label={`Delete: ${plain}`} Icon={Trash2} onClick={() => onRemove(one)} />
-        </span>
-      ) : null}
+        ) : null}
+      </span>
     </li>
   )
 }
 
-function IconButton({ label, Icon, onClick }: { label: string; Icon: LucideIcon; onClick: () => void }) {
+type IconButtonProps = { label: string; Icon: LucideIcon; onClick: MouseEventHandler<HTMLButtonElement> }
+
+function IconButton({ label, Icon, onClick }: IconButtonProps) {
   return (
     <button
       type="button"

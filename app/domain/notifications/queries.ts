@@ -3,6 +3,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { clientQuery } from '#app/platform/query/client-query.ts'
 import { type Client, client } from '#app/platform/session/session.ts'
+import { formatDate } from '#shared/format.ts'
 
 const AT_ONCE = 20
 /** Higher numbers are shown as '99+'. */
@@ -10,7 +11,7 @@ export const MOST_COUNTED = 99
 
 export type Notification = Awaited<ReturnType<typeof listNotifications>>['notifications'][number]
 /** A notification in a list. */
-export type NotificationView = MilestoneView<Notification>
+export type NotificationView = GroupView<Notification>
 /** The cursor of the next page. */
 export type Cursor = { created_at: string; id: string }
 
@@ -38,11 +39,11 @@ async function listNotifications(client: Client, userId: string, cursor: Cursor 
   return { notifications, next: data.length > AT_ONCE && last ? { ...last } : null }
 }
 
-/** The number of unread notifications, up to one more than is ever shown; milestones of one post count once. */
+/** The number of unread rows of the list, up to one more than is ever shown. */
 async function countUnread(client: Client, userId: string): Promise<number> {
   const { data } = await client
     .from('notifications')
-    .select('id, kind, reply_id, thread_id')
+    .select('id, kind, reply_id, thread_id, created_at')
     .eq('user_id', userId)
     .is('read_at', null)
     .limit(MOST_COUNTED + 1)
@@ -92,32 +93,37 @@ export async function deleteNotifications(client: Client, ids: readonly string[]
     .throwOnError()
 }
 
-type Milestone = { id: string; kind: string; reply_id: string | null }
+type Grouped = { id: string; kind: string; reply_id: string | null; created_at: string }
 
-/** Identifies notifications of which a later one replaces the earlier ones. */
-export function subjectOf({ id, kind, reply_id }: Milestone, threadId: string | null): string {
-  return kind === 'upvotes' ? `upvotes of ${reply_id ?? threadId ?? id}` : id
+const REPLIES = ['reply_to_thread', 'reply_to_reply', 'reply_to_followed']
+
+/** Identifies notifications that share a row: the milestones of one post, and a day's replies in one discussion. */
+export function subjectOf({ id, kind, reply_id, created_at }: Grouped, threadId: string | null): string {
+  if (kind === 'upvotes') return `upvotes of ${reply_id ?? threadId ?? id}`
+  return threadId && REPLIES.includes(kind) ? `${kind} in ${threadId} on ${formatDate(created_at)}` : id
 }
 
 /**
- * A row of the list. A post reaches several milestones of votes, and only the latest is shown: the earlier ones, whose
- * ids are in the row too, are read and deleted with it. The row is unread while one of them is.
+ * A row of the list: the latest notification of its subject. The others, whose ids are in the row too, are read and
+ * deleted with it. The row is unread while one of them is, and leads to the first unread reply.
  */
-export type MilestoneView<One> = One & { ids: readonly string[] }
+export type GroupView<One> = One & { ids: readonly string[] }
 
 /** @param notifications newest first */
-export function latestMilestones<
-  One extends Milestone & { read_at: string | null; thread: { id: string } | null },
->(notifications: readonly One[]): MilestoneView<One>[] {
+export function groupBySubject<
+  One extends Grouped & { read_at: string | null; thread: { id: string } | null },
+>(notifications: readonly One[]): GroupView<One>[] {
   const subjects = Map.groupBy(notifications, (one) => subjectOf(one, one.thread?.id ?? null))
-  return [...subjects.values()].flatMap(([latest, ...earlier]) => {
+  return [...subjects.values()].flatMap((ones) => {
+    const [latest] = ones
     if (!latest) return []
-    const isUnread = earlier.some(({ read_at }) => read_at === null)
+    const firstUnread = ones.findLast(({ read_at }) => read_at === null)
     return [
       {
         ...latest,
-        read_at: isUnread ? null : latest.read_at,
-        ids: [latest.id, ...earlier.map(({ id }) => id)],
+        reply_id: (firstUnread ?? latest).reply_id,
+        read_at: firstUnread ? null : latest.read_at,
+        ids: ones.map(({ id }) => id),
       },
     ]
   })

@@ -5,7 +5,7 @@ import { client } from '#app/platform/session/session.ts'
 import { toastRefused } from '#app/platform/supabase/unreachable.ts'
 import {
   deleteNotifications,
-  latestMilestones,
+  groupBySubject,
   markRead,
   type Notification,
   type NotificationView,
@@ -20,12 +20,12 @@ export function useUnread(userId: string): number {
   return useQuery(notificationQueries.unread(userId)).data ?? 0
 }
 
-/** The list, newest first, in pages; of each post's milestones only the latest. */
+/** The list, newest first, in pages, with one row for each subject. */
 export function useNotifications(userId: string) {
   const query = useInfiniteQuery(notificationQueries.list(userId))
   const { data } = query
   const notifications = useMemo(
-    () => data && latestMilestones(data.pages.flatMap((page) => page.notifications)),
+    () => data && groupBySubject(data.pages.flatMap((page) => page.notifications)),
     [data],
   )
   return { ...query, notifications }

@@ -18,6 +18,18 @@ test.each([
   [{ kind: 'reply_to_thread', actor, thread }, 'bala replied to your discussion GMP is not a price'],
   [{ kind: 'reply_to_reply', actor, thread }, 'bala replied to you in GMP is not a price'],
   [{ kind: 'reply_to_followed', actor, thread }, 'bala replied in GMP is not a price, which you follow'],
+  [
+    { kind: 'reply_to_thread', actor, thread, ids: ['a', 'b', 'c'] },
+    '3 replies to your discussion GMP is not a price, the latest by bala',
+  ],
+  [
+    { kind: 'reply_to_reply', actor, thread, ids: ['a', 'b'] },
+    '2 replies to you in GMP is not a price, the latest by bala',
+  ],
+  [
+    { kind: 'reply_to_followed', actor, thread, ids: ['a', 'b'] },
+    '2 replies in GMP is not a price, which you follow, the latest by bala',
+  ],
   [{ kind: 'mention', actor, thread }, 'bala mentioned you in GMP is not a price'],
   [
     { kind: 'bookmark_reminder', thread, detail: 'Ask the broker' },

@@ -1,9 +1,12 @@
 // The sentence of a notification, and its link.
-import { formatDate, formatNumber } from '#shared/format.ts'
+import { count, formatDate, formatNumber } from '#shared/format.ts'
 import { memberName, threadPath } from '#shared/slugs.ts'
 import type { Notification } from './queries.ts'
 
-type Said = Pick<Notification, 'kind' | 'figure' | 'detail' | 'reply_id' | 'actor' | 'thread'>
+type Said = Pick<Notification, 'kind' | 'figure' | 'detail' | 'reply_id' | 'actor' | 'thread'> & {
+  /** The notifications of the row; absent for one alone. */
+  ids?: readonly string[]
+}
 
 /** The sentence in parts; names and titles are emphasised. */
 export type Part = { text: string; stands?: true }
@@ -15,12 +18,18 @@ export function sentenceOf(told: Said): Part[] {
   const who = name(told.actor ? memberName(told.actor.username) : 'Somebody')
   const title = name(told.thread?.title ?? told.detail ?? 'a discussion')
   const post = told.reply_id || (told.kind === 'post_removed' && told.thread) ? 'reply in' : 'discussion'
+  const many = told.ids?.length ?? 1
+  const replies = count(many, 'reply', 'replies')
+  const latest = [say(', the latest by '), who]
   switch (told.kind) {
     case 'reply_to_thread':
+      if (many > 1) return [say(`${replies} to your discussion `), title, ...latest]
       return [who, say(' replied to your discussion '), title]
     case 'reply_to_reply':
+      if (many > 1) return [say(`${replies} to you in `), title, ...latest]
       return [who, say(' replied to you in '), title]
     case 'reply_to_followed':
+      if (many > 1) return [say(`${replies} in `), title, say(', which you follow'), ...latest]
       return [who, say(' replied in '), title, say(', which you follow')]
     case 'reply_accepted':
       return [who, say(' marked your reply as the answer to '), title]

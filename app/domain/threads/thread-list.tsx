@@ -8,7 +8,7 @@ import { LevelWord, TagLink } from '#app/ui/chip.tsx'
 import { TimeAgo } from '#app/ui/clock.tsx'
 import { Link } from '#app/ui/link.tsx'
 import { count, formatCompact } from '#shared/format.ts'
-import { isDeletedMember, memberName, memberPath, tagPath, threadPath } from '#shared/slugs.ts'
+import { isDeletedMember, memberName, tagPath, threadPath } from '#shared/slugs.ts'
 import type { OwnRead } from './own-reads.ts'
 import type { ThreadSummary } from './queries.ts'
 import { readMark } from './read-mark.ts'
@@ -131,7 +131,7 @@ export function ThreadRow({ thread, within, own = null, control }: RowProps) {
           )}
           <ThreadFlags thread={thread} terse />
           <span className="min-w-0 truncate">
-            <Writer username={author.username}>{memberName(author.username)}</Writer>
+            {memberName(author.username)}
             {isDeletedMember(author.username) ? null : <LevelWord level={author.user_level} />}
           </span>
           {isDetailed ? <Tags tags={thread.tags} /> : null}
@@ -199,20 +199,6 @@ function LastWriter({ username, avatar_url }: { username: string; avatar_url: st
       <Avatar name={name} src={avatar_url} size={24} />
       <span className="sr-only"> by {name}</span>
     </span>
-  )
-}
-
-/** Above the row's link. */
-function Writer({ username, children }: { username: string; children: ReactNode }) {
-  if (isDeletedMember(username)) return children
-  return (
-    <Link
-      to={memberPath(username)}
-      discover="none"
-      className="writer relative hover:text-text hover:underline"
-    >
-      {children}
-    </Link>
   )
 }
 
