@@ -114,12 +114,17 @@ export async function toggleBookmark(
   const before = await queries.ensureQueryData({ ...options, ...AT_ONCE })
   const change = async (from: Bookmark | null, to: Bookmark | null) => {
     // A response that is on its way does not include this click.
-    await queries.cancelQueries({ queryKey: options.queryKey })
-    queries.setQueryData(options.queryKey, to)
+    const show = async (bookmark: Bookmark | null) => {
+      await queries.cancelQueries({ queryKey: options.queryKey })
+      queries.setQueryData(options.queryKey, bookmark)
+    }
+    await show(to)
     try {
       await setBookmark(member, target, to)
+      // A part of the page that was loaded meanwhile may have asked before it was stored.
+      await show(to)
     } catch (error) {
-      queries.setQueryData(options.queryKey, from)
+      await show(from)
       throw error
     }
   }

@@ -97,6 +97,7 @@ test('a member bookmarks, edits and replies by keys', async ({ page }) => {
   await expect(text).toBeHidden()
   await page.keyboard.press('r')
   await expect(text).toHaveText('jkounrbeg? are letters here')
+  await expect(text).toBeFocused()
   await page.keyboard.press('Control+Enter')
   const reply = page.getByRole('listitem').filter({ hasText: 'are letters here' })
   await expect(reply).toBeVisible()
