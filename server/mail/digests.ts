@@ -95,7 +95,7 @@ async function read(sql: Sql, id: string) {
     : undefined
 }
 
-/** New discussions by followed members and in the categories that the member reads, except those that `told` names. */
+/** New discussions by followed members and in the categories that the member reads, except muted ones and those that `told` names. */
 async function newDiscussions(sql: Sql, letter: Letter, told: readonly Told[]): Promise<Discussion[]> {
   const { member, since, until } = letter
   if (!since || !until) return []
@@ -107,7 +107,7 @@ async function newDiscussions(sql: Sql, letter: Letter, told: readonly Told[]): 
     where user_id = ${member} and digest <> 'off' and digest_threads`
   if (!settings) return []
   const named = told.map(({ thread }) => thread.id)
-  return asReader(
+  const found = await asReader(
     sql,
     member,
     () => sql<Discussion[]>`
@@ -137,8 +137,12 @@ async function newDiscussions(sql: Sql, letter: Letter, told: readonly Told[]): 
       where t.author_id <> ${member} and not t.is_hidden and not t.is_deleted and t.id <> all (${named}::uuid[])
         and not exists (select from public.thread_reads r where r.user_id = ${member} and r.thread_id = t.id)
       order by t.created_at desc, t.id
-      limit ${MOST_DISCUSSIONS}`,
+      limit ${3 * MOST_DISCUSSIONS}`,
   )
+  const heard = await sql<{ id: string }[]>`
+    select t.id from public.threads t
+    where t.id = any (${found.map(({ thread }) => thread.id)}::uuid[]) and not private.is_muted_thread(${member}, t)`
+  return found.filter(({ thread }) => heard.some(({ id }) => id === thread.id)).slice(0, MOST_DISCUSSIONS)
 }
 
 function telling(kind: Letter['kind'], { told, discussions }: News, siteUrl: string) {

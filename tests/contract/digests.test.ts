@@ -166,7 +166,7 @@ test('what was read, hidden or deleted is not in it, and none is sent to whom it
   expect(mails.to(asha.email), 'of a site that switched mail off').toEqual([])
 })
 
-test('new discussions of followed members and read categories are named once, unless hidden, read, own or told of', async () => {
+test('new discussions of followed members and read categories are named once, unless hidden, muted, read, own or told of', async () => {
   await choose(asha, { ...WANTED, digested: ['mentions'], digest_threads: true })
   const tara = await enter(server, sql)
   const [elsewhere] = await sql<{ id: string }[]>`
@@ -178,6 +178,8 @@ test('new discussions of followed members and read categories are named once, un
   await discussion(bala, 'Elsewhere, by nobody in particular', sql, elsewhere?.id)
   await discussion(bala, 'In a category that is read')
   await discussion(asha, 'Her own discussion')
+  await sql`insert into public.mutes (user_id, word) values (${asha.id}, 'penny')`
+  await discussion(bala, 'A penny stock that doubles')
   const hidden = await discussion(bala, 'Hidden by moderation')
   await sql`update public.threads set is_hidden = true where id = ${hidden}`
   await reply(bala, await discussion(bala, 'Told of by a mention'), `<p>@${asha.name}</p>`)
@@ -186,7 +188,7 @@ test('new discussions of followed members and read categories are named once, un
   expect(subject).toMatch(/^Your digest: 1 notification, 2 new discussions · /)
   expect(text).toContain(`${tara.name} started\nBy somebody whom asha follows\n`)
   expect(text).toContain(`${bala.name} started\nIn a category that is read\n`)
-  expect(text).not.toMatch(/nobody in particular|Her own|Hidden by|Read already/)
+  expect(text).not.toMatch(/nobody in particular|Her own|Hidden by|Read already|penny/)
   expect(text.split('Told of by a mention')).toHaveLength(2)
   await mailed()
   expect(mails.to(asha.email)).toHaveLength(1)
