@@ -9,7 +9,7 @@ import { formatNumber } from '#shared/format.ts'
 const Timeline = lazyOptional(() => import('./timeline.tsx'))
 
 type ReadingPositionProps = {
-  threadId: string
+  thread: { id: string; created_at: string; last_activity: string }
   replyIds: readonly string[]
   page: number
   pages: number
@@ -20,7 +20,7 @@ type ReadingPositionProps = {
 }
 
 export function ReadingPosition({
-  threadId,
+  thread,
   replyIds,
   page,
   pages,
@@ -67,7 +67,7 @@ export function ReadingPosition({
       {isWanted && total > 1 ? (
         <Suspense>
           <Timeline
-            threadId={threadId}
+            thread={thread}
             replyIds={replyIds}
             page={page}
             total={total}

@@ -12,7 +12,7 @@ import { formatDate, formatNumber } from '#shared/format.ts'
 const PAUSE_MS = 150
 
 type TimelineProps = {
-  threadId: string
+  thread: { id: string; created_at: string; last_activity: string }
   replyIds: readonly string[]
   page: number
   total: number
@@ -25,7 +25,7 @@ type TimelineProps = {
 type Place = { id: string; created_at: string }
 
 export default function Timeline(props: TimelineProps) {
-  const { total, at, isComposing } = props
+  const { thread, total, at, isComposing } = props
   const slider = useTimeline(props)
   const [isOpen, setOpen] = useState(false)
   const pill = useRef<HTMLButtonElement>(null)
@@ -37,6 +37,8 @@ export default function Timeline(props: TimelineProps) {
   return (
     <>
       <Slider {...slider} total={total} className="timeline-slider" />
+      <Day at={thread.created_at} className="timeline-day top-0" />
+      {slider.cameFrom === null ? <Day at={thread.last_activity} className="timeline-day bottom-0" /> : null}
       <Label {...slider} total={total} className="timeline-label" />
       <Back {...slider} className="timeline-back" />
       {isComposing
@@ -74,7 +76,7 @@ export default function Timeline(props: TimelineProps) {
 
 type SliderState = ReturnType<typeof useTimeline>
 
-function useTimeline({ threadId, replyIds, page, total, at, href }: TimelineProps) {
+function useTimeline({ thread, replyIds, page, total, at, href }: TimelineProps) {
   const { publishableKey } = useSite()
   const navigate = useNavigate()
   /** The reply that the slider points at while it is moved. */
@@ -88,7 +90,7 @@ function useTimeline({ threadId, replyIds, page, total, at, href }: TimelineProp
     if (pointed === null) return
     const looking = new AbortController()
     const timer = setTimeout(() => {
-      placeOf(threadId, pointed, publishableKey, looking.signal)
+      placeOf(thread.id, pointed, publishableKey, looking.signal)
         .then((place) => place && setDate(formatDate(place.created_at)))
         // Without a date the number remains.
         .catch(() => undefined)
@@ -97,7 +99,7 @@ function useTimeline({ threadId, replyIds, page, total, at, href }: TimelineProp
       clearTimeout(timer)
       looking.abort()
     }
-  }, [threadId, pointed, publishableKey])
+  }, [thread.id, pointed, publishableKey])
 
   async function go(to: number) {
     const target = pageAfter(to - 1)
@@ -106,7 +108,7 @@ function useTimeline({ threadId, replyIds, page, total, at, href }: TimelineProp
       document.getElementById(replyAnchor(here))?.scrollIntoView()
     } else {
       const signal = AbortSignal.timeout(5_000)
-      const place = await placeOf(threadId, to, publishableKey, signal).catch(() => null)
+      const place = await placeOf(thread.id, to, publishableKey, signal).catch(() => null)
       await navigate(`${href(target)}#${place ? replyAnchor(place.id) : 'replies'}`)
     }
     point(null)
@@ -127,6 +129,15 @@ function useTimeline({ threadId, replyIds, page, total, at, href }: TimelineProp
       setCameFrom(null)
     },
   }
+}
+
+/** Beside the link to an end. */
+function Day({ at, className }: { at: string; className: string }) {
+  return (
+    <time dateTime={at} className={className}>
+      {formatDate(at)}
+    </time>
+  )
 }
 
 type SliderProps = SliderState & { total: number; className: string; hasFocus?: boolean }

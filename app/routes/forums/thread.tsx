@@ -175,7 +175,7 @@ function Discussion({ loaderData }: Route.ComponentProps) {
             <div className="space-y-7 lg:sticky lg:top-[calc(var(--header-height)+20px)]">
               <div className="hidden space-y-7 lg:block">
                 <ReadingPosition
-                  threadId={thread.id}
+                  thread={thread}
                   isComposing={composing !== null}
                   page={page}
                   pages={pages}

@@ -1,5 +1,6 @@
 // How far a member has read: in bold and with a count in lists, and the same in another browser of the member.
 import type { BrowserContext, Page } from '@playwright/test'
+import { formatDate } from '../../../shared/format.ts'
 import { call, postReplies, startDiscussion, writer } from '../discussions.ts'
 import { expect, siteUrl, test } from '../fixtures.ts'
 import { enterAs, type Member, newcomer, sendSignIn, signUpByApi } from '../people.ts'
@@ -102,6 +103,10 @@ test('a slider leads to any reply of a long discussion, on its page, and back', 
   if (isPhone) await pill.click()
   await slider.focus()
   await expect(slider).toHaveAttribute('aria-valuetext', /^Reply 3 of 25$/)
+  const today = formatDate(new Date().toISOString())
+  // The days of the first post and of the latest reply stand at the ends, where there is room.
+  const days = page.getByRole('region', { name: 'Position in the discussion' }).getByRole('time')
+  if (!isPhone) await expect(days).toHaveText([today, today])
   await page.keyboard.press('End')
   await expect(page).toHaveURL(/\?page=2#reply-[0-9a-f]{8}$/)
   await expect(page.getByText('Reply number 25.')).toBeInViewport()
