@@ -22,7 +22,7 @@ export const News = withQueries(function News({ userId }: { userId: string }) {
       <p>{since(data)}</p>
       {done === null ? null : (
         <Link to="/dashboard" className={LINK}>
-          Get started: {done} of 3 done
+          Get started: {done} of 3
         </Link>
       )}
     </div>
