@@ -71,16 +71,18 @@ export async function startDatabase(given?: string): Promise<TestDatabase> {
     statementSettings({ ms: 0, plans: false }),
   )
   const sql = connect(embedded.ownerUrl, { max: 1 })
-  await migrate(sql, SITE_MIGRATIONS)
-  return {
-    ownerUrl: embedded.ownerUrl,
-    sql,
-    stop: async () => {
-      await sql.end({ timeout: 5 })
-      await embedded.stop()
-      if (!given) rmSync(folder, { recursive: true, force: true })
-    },
+  const stop = async () => {
+    await sql.end({ timeout: 5 })
+    await embedded.stop()
+    if (!given) rmSync(folder, { recursive: true, force: true })
   }
+  try {
+    await migrate(sql, SITE_MIGRATIONS)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { ownerUrl: embedded.ownerUrl, sql, stop }
 }
 
 /** Set by `npm run faults -- exhaustive`: whole sizes, on a machine of its own. */
