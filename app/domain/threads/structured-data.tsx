@@ -2,6 +2,8 @@
 // https://developers.google.com/search/docs/appearance/structured-data/discussion-forum; with an accepted answer it is the
 // question of a https://schema.org/QAPage (…/structured-data/qapage). It is microdata on the page's
 // own elements (`itemProp` here, in thread-head.tsx and app/ui/post-card.tsx), because JSON-LD would repeat every text.
+// Attributes are written by the server alone: React keeps those of an element that it hydrates.
+import { WRITES_STRUCTURED_DATA } from '#app/platform/seo/meta.ts'
 import { threadPagePath } from './thread-address.ts'
 
 const SCHEMA = 'https://schema.org'
@@ -15,11 +17,12 @@ export function isQuestion({ answer_id, is_deleted }: Question): boolean {
 
 /** Microdata of the page, around the discussion's element. */
 export function pageItem(thread: Question) {
-  return isQuestion(thread) ? { itemScope: true, itemType: `${SCHEMA}/QAPage` } : {}
+  return WRITES_STRUCTURED_DATA && isQuestion(thread) ? { itemScope: true, itemType: `${SCHEMA}/QAPage` } : {}
 }
 
 /** Microdata of the discussion's element. */
 export function threadItem(thread: Question) {
+  if (!WRITES_STRUCTURED_DATA) return {}
   return isQuestion(thread)
     ? { itemProp: 'mainEntity', itemScope: true, itemType: `${SCHEMA}/Question` }
     : { itemScope: true, itemType: `${SCHEMA}/DiscussionForumPosting` }
@@ -27,6 +30,7 @@ export function threadItem(thread: Question) {
 
 /** Microdata of a reply's element. */
 export function replyItem(thread: Question, replyId: string) {
+  if (!WRITES_STRUCTURED_DATA) return {}
   if (!isQuestion(thread)) return { itemProp: 'comment', itemScope: true, itemType: `${SCHEMA}/Comment` }
   const itemProp = replyId === thread.answer_id ? 'acceptedAnswer' : 'suggestedAnswer'
   return { itemProp, itemScope: true, itemType: `${SCHEMA}/Answer` }

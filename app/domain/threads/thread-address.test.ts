@@ -48,6 +48,15 @@ test('unknown parameters are left out, and those of the auth API cause no redire
   expect(betterAddress(thread, at(`${HERE}?code=1`), 1)).toBeNull()
 })
 
+test('the order of the replies stays in the address; one that does not exist is left out', () => {
+  expect(betterAddress(thread, at(`${HERE}?order=best`), 1)).toBeNull()
+  expect(betterAddress(thread, at(`${HERE}?order=best&page=2`), 3)).toBeNull()
+  expect(betterAddress(thread, at(`${HERE}?page=2&order=best`), 3)?.to).toBe(`${HERE}?order=best&page=2`)
+  for (const order of ['oldest', 'BEST', 'best,', '']) {
+    expect(betterAddress(thread, at(`${HERE}?order=${order}`), 1)?.to).toBe(HERE)
+  }
+})
+
 test('the first page has no number', () => {
   expect(threadPagePath(thread, 1)).toBe(HERE)
   expect(threadPagePath(thread, 2)).toBe(`${HERE}?page=2`)

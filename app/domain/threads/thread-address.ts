@@ -5,9 +5,15 @@ import { threadPath } from '#shared/slugs.ts'
 
 type Addressed = { id: string; title: string; category: { slug: string } }
 
-/** The address of a page of a discussion; the first page has no number. */
-export function threadPagePath(thread: Addressed, page: number): string {
-  return page > 1 ? `${threadPath(thread)}?page=${page}` : threadPath(thread)
+/** The address of a page of a discussion; the first page has no number, and the oldest replies come first by default. */
+export function threadPagePath(thread: Addressed, page: number, isBestFirst = false): string {
+  const search = [...(isBestFirst ? ['order=best'] : []), ...(page > 1 ? [`page=${page}`] : [])].join('&')
+  return threadPath(thread) + (search && `?${search}`)
+}
+
+/** Whether an address asks for the best replies first. */
+export function asksBestFirst(search: URLSearchParams): boolean {
+  return search.get('order') === 'best'
 }
 
 /** The page number in an address: 1 if it is missing or invalid. */
@@ -27,7 +33,7 @@ export function betterAddress(
 ): { to: string; permanent: boolean } | null {
   const asked = askedPage(url.searchParams)
   const page = Math.min(asked, pages)
-  const to = threadPagePath(thread, page)
+  const to = threadPagePath(thread, page, asksBestFirst(url.searchParams))
   // Temporary for a page after the last, which may exist later; permanent for a wrong spelling.
   return url.pathname + ownSearch(url.search) === to ? null : { to, permanent: asked <= pages }
 }

@@ -26,6 +26,8 @@ type MemberToolsProps = {
   thread: FullThread
   replies: readonly Reply[]
   userId: string
+  /** What is read is stored in the order of the discussion only. */
+  isBestFirst: boolean
   isComposing: boolean
   onCompose: (answers: Quote | null, selected?: Selected) => void
   setComposing: Dispatch<SetStateAction<Composing | null>>
@@ -35,6 +37,7 @@ export default function MemberTools({
   thread,
   replies,
   userId,
+  isBestFirst,
   isComposing,
   onCompose,
   setComposing,
@@ -54,7 +57,7 @@ export default function MemberTools({
         {isComposing || thread.is_locked ? null : (
           <UnsentReply draftKey={replyDraftKey(userId, thread.id)} onContinue={() => onCompose(null)} />
         )}
-        <MarkRead thread={thread} replyIds={replyIds} isComposing={isComposing} />
+        {isBestFirst ? null : <MarkRead thread={thread} replyIds={replyIds} isComposing={isComposing} />}
       </div>
       <MutedPosts userId={userId} thread={thread} replies={replies} />
       <ReadHere userId={userId} threadId={thread.id} replyIds={replyIds} />

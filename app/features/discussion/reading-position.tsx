@@ -1,5 +1,5 @@
-// The reading position: '34 of 201', following the scroll position. The timeline to drag is loaded when the reader scrolls
-// or reaches for it; without a script the links remain.
+// The reading position: '34 of 201'. The timeline, which follows the scroll position and can be dragged, is loaded when the
+// reader scrolls or reaches for it; without a script the links remain.
 import { Suspense, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { firstOnPage, replyAnchor } from '#app/domain/replies/paging.ts'
@@ -28,7 +28,8 @@ export function ReadingPosition({
   href,
   isComposing,
 }: ReadingPositionProps) {
-  const index = useReplyInView(replyIds)
+  /** The position on this page of the reply in view; null before the timeline is loaded. */
+  const [index, setIndex] = useState<number | null>(null)
   const [isWanted, want] = useWanted()
   if (total === 0 || replyIds.length === 0) return null
   const first = firstOnPage(page)
@@ -72,6 +73,7 @@ export function ReadingPosition({
             page={page}
             total={total}
             at={at}
+            onSee={setIndex}
             href={href}
             isComposing={isComposing}
           />
@@ -90,32 +92,4 @@ function useWanted(): readonly [boolean, () => void] {
     return () => document.removeEventListener('scroll', want)
   })
   return [isWanted, want]
-}
-
-/** The position on this page of the first visible reply; null before hydration. */
-function useReplyInView(replyIds: readonly string[]): number | null {
-  const [index, setIndex] = useState<number | null>(null)
-  // The array is new with each render; its ids tell whether the list changed.
-  const key = replyIds.join()
-  useEffect(() => {
-    const anchors = key === '' ? [] : key.split(',').map(replyAnchor)
-    const visible = new Set<number>()
-    const see: IntersectionObserverCallback = (entries) => {
-      for (const { target, isIntersecting } of entries) {
-        const at = anchors.indexOf(target.id)
-        if (isIntersecting) visible.add(at)
-        else visible.delete(at)
-      }
-      if (visible.size > 0) setIndex(Math.min(...visible))
-    }
-    // Below the header, with the margin that an anchor has.
-    const observer = new IntersectionObserver(see, { rootMargin: '-80px 0px 0px' })
-    setIndex(0)
-    for (const anchor of anchors) {
-      const reply = document.getElementById(anchor)
-      if (reply) observer.observe(reply)
-    }
-    return () => observer.disconnect()
-  }, [key])
-  return index
 }

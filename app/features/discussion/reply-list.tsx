@@ -1,4 +1,4 @@
-// The replies of a page of a discussion, oldest first, and the reply button.
+// The replies of a page of a discussion, oldest first or best first, and the reply button.
 import { Lock, Pencil, Trash2 } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
@@ -11,6 +11,7 @@ import { type Quote, QuoteLine, quoteOf, quoteTexts } from '#app/domain/replies/
 import { ReportButton } from '#app/domain/reports/report-button.tsx'
 import { EditedNote } from '#app/domain/revisions/edited-note.tsx'
 import { PostData, replyItem } from '#app/domain/threads/structured-data.tsx'
+import { threadPagePath } from '#app/domain/threads/thread-address.ts'
 import type { FullThread } from '#app/domain/threads/thread-query.ts'
 import { editDraftKey } from '#app/platform/drafts/draft-keys.ts'
 import { useMemberQuery } from '#app/platform/query/use-member-query.ts'
@@ -23,6 +24,7 @@ import { Button } from '#app/ui/forms/button.tsx'
 import { useHydrated } from '#app/ui/hydrated.ts'
 import { Kept } from '#app/ui/kept.tsx'
 import { lazyOptional, lazyWithRetry } from '#app/ui/lazy-with-retry.tsx'
+import { Link } from '#app/ui/link.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { PostCard, SanitizedHtml } from '#app/ui/post-card.tsx'
 import { ShareButton } from '#app/ui/share-button.tsx'
@@ -39,6 +41,9 @@ const EditReply = lazyWithRetry(() => import('./edit-reply.tsx'))
 const WaitingDraft = lazyOptional(() => import('#app/platform/drafts/waiting-draft.tsx'))
 const DeleteReply = lazyWithRetry(() => import('./delete-reply.tsx'))
 
+/** A discussion with more replies can be read with the best ones first. */
+const ORDERED_FROM = 10
+
 type RepliesProps = {
   thread: FullThread
   replies: readonly Reply[]
@@ -46,17 +51,18 @@ type RepliesProps = {
   pages: number
   upvotes: Upvotes
   href: (page: number) => string
+  isBestFirst: boolean
   onReply: (answers: Quote | null) => void
   onChanged: () => Promise<void>
 }
 
 export function Replies(props: RepliesProps) {
-  const { thread, replies, page, pages, href, onReply, onChanged } = props
+  const { thread, replies, page, pages, href, isBestFirst, onReply, onChanged } = props
   const isAwake = useHydrated()
   const abilities = useReplyAbilities(replies)
   const marked = useMarkedReply()
   const onThisPage = new Set(replies.map(({ id }) => id))
-  const paths = { page: href(page), thread: href(1) }
+  const paths = { page: href(page), thread: threadPagePath(thread, 1) }
   const threadAbilities = useThreadAbilities(thread)
   const mayReply = threadAbilities?.can_reply !== false && !thread.is_locked
   return (
@@ -64,6 +70,19 @@ export function Replies(props: RepliesProps) {
       <h2 id="replies" className="text-18">
         {thread.reply_count === 0 ? 'Replies' : count(thread.reply_count, 'reply', 'replies')}
       </h2>
+      {isBestFirst || thread.reply_count > ORDERED_FROM ? (
+        <nav aria-label="Order of the replies" className="reply-order">
+          {[false, true].map((best) => (
+            <Link
+              key={`${best}`}
+              to={`${threadPagePath(thread, 1, best)}#replies`}
+              aria-current={best === isBestFirst ? 'true' : undefined}
+            >
+              {best ? 'Best' : 'Oldest'} first
+            </Link>
+          ))}
+        </nav>
+      ) : null}
       {page > 1 ? (
         <p className="text-14 text-muted">
           Page {page} of {pages}
@@ -167,6 +186,7 @@ function OneReply({
   abilities,
   paths,
   upvotes,
+  isBestFirst,
   mayChoose,
   isMarked,
   isHere,
@@ -187,10 +207,12 @@ function OneReply({
   const isOpening = author.id === thread.author.id
   const isAnswer = reply.id === thread.answer_id
   const verified = verifiedSpeciality(author)
+  // Its place among the best changes with each vote, so links to it lead to its place in the discussion.
+  const link = isBestFirst ? `${paths.thread}?reply=${reply.id.slice(0, 8)}` : `#${anchor}`
   const { answers } = reply
   const post = usePost(reply, {
     details: verified ?? '',
-    href: `#${anchor}`,
+    href: link,
     upvotes,
     isEdited,
   })
@@ -245,7 +267,7 @@ function OneReply({
                       <ReplyBookmark replyId={reply.id} userId={session.userId} author={texts.name} />
                     </Suspense>
                   ) : null}
-                  <ShareButton path={`${paths.page}#${anchor}`} />
+                  <ShareButton path={isBestFirst ? link : paths.page + link} />
                   <span className="end">
                     {mayChoose ? (
                       <Suspense>

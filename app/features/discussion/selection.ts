@@ -1,7 +1,9 @@
 // A reader's selection in a post, as a blockquote for a reply.
 
-import { OPENING_ANCHOR } from '#app/domain/replies/paging.ts'
+import { OPENING_ANCHOR, replyAnchor } from '#app/domain/replies/paging.ts'
+import type { Quote } from '#app/domain/replies/quote.tsx'
 import { escapeHtml } from '#shared/escape-html.ts'
+import { threadPath } from '#shared/slugs.ts'
 
 const LONGEST = 1_500
 
@@ -20,6 +22,19 @@ export function selectedInPost(): Selected | null {
   // Selections in an editor are for editing.
   if (!post || !text || element?.closest('[contenteditable]')) return null
   return { post, text, place: range.getBoundingClientRect() }
+}
+
+type Quoted = Parameters<typeof threadPath>[0] & { author: { username: string } }
+
+/** The initial text of a reply: the text that was or is selected in the post that it answers, if any. */
+export function withSelection(thread: Quoted, answers: Quote | null, wasSelected?: Selected) {
+  const selected = wasSelected ?? selectedInPost()
+  const isOfAnswered = selected?.post.id === (answers ? replyAnchor(answers.id) : OPENING_ANCHOR)
+  if (!selected || !isOfAnswered) return { answers }
+  const html = answers
+    ? quotation(selected.text, answers.username, `${threadPath(thread)}?reply=${answers.id.slice(0, 8)}`)
+    : quotation(selected.text, thread.author.username, threadPath(thread))
+  return { answers, quotation: { html } }
 }
 
 /** The text of `username` as a quotation with its source. @param href the quoted post's address */

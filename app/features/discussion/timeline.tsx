@@ -18,6 +18,8 @@ type TimelineProps = {
   total: number
   /** The number of the reply in view, from 1. */
   at: number
+  /** Called with the position on this page, from 0, of the reply that comes into view. A stable function. */
+  onSee: (index: number) => void
   href: (page: number) => string
   isComposing: boolean
 }
@@ -25,7 +27,8 @@ type TimelineProps = {
 type Place = { id: string; created_at: string }
 
 export default function Timeline(props: TimelineProps) {
-  const { thread, total, at, isComposing } = props
+  const { thread, replyIds, total, at, onSee, isComposing } = props
+  useReplyInView(replyIds, onSee)
   const slider = useTimeline(props)
   const [isOpen, setOpen] = useState(false)
   const pill = useRef<HTMLButtonElement>(null)
@@ -210,4 +213,30 @@ async function placeOf(
   if (!answer.ok) return null
   const [place] = (await answer.json()) as Place[]
   return place ?? null
+}
+
+/** Calls `onSee` with the position on this page of the first visible reply. */
+function useReplyInView(replyIds: readonly string[], onSee: (index: number) => void): void {
+  // The array is new with each render; its ids tell whether the list changed.
+  const key = replyIds.join()
+  useEffect(() => {
+    const anchors = key === '' ? [] : key.split(',').map(replyAnchor)
+    const visible = new Set<number>()
+    const see: IntersectionObserverCallback = (entries) => {
+      for (const { target, isIntersecting } of entries) {
+        const at = anchors.indexOf(target.id)
+        if (isIntersecting) visible.add(at)
+        else visible.delete(at)
+      }
+      if (visible.size > 0) onSee(Math.min(...visible))
+    }
+    // Below the header, with the margin that an anchor has.
+    const observer = new IntersectionObserver(see, { rootMargin: '-80px 0px 0px' })
+    onSee(0)
+    for (const anchor of anchors) {
+      const reply = document.getElementById(anchor)
+      if (reply) observer.observe(reply)
+    }
+    return () => observer.disconnect()
+  }, [key, onSee])
 }

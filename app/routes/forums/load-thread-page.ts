@@ -2,8 +2,13 @@
 import { data, redirect, replace } from 'react-router'
 import { replyAnchor, replyPages } from '#app/domain/replies/paging.ts'
 import { findReply, withQuotes } from '#app/domain/replies/queries.ts'
-import { askedPage, betterAddress, threadPagePath } from '#app/domain/threads/thread-address.ts'
-import { loadThread, missingStatus } from '#app/domain/threads/thread-query.ts'
+import {
+  askedPage,
+  asksBestFirst,
+  betterAddress,
+  threadPagePath,
+} from '#app/domain/threads/thread-address.ts'
+import { loadBestReplies, loadThread, missingStatus } from '#app/domain/threads/thread-query.ts'
 import type { DbClient } from '#app/platform/session/session.ts'
 import { threadIdRange, threadPath } from '#shared/slugs.ts'
 
@@ -28,5 +33,7 @@ export async function loadThreadPage(
   const pages = replyPages(thread.reply_count)
   const better = betterAddress(thread, url, pages)
   if (better) throw replace(better.to, better.permanent ? 301 : 302)
-  return { thread, replies: await withQuotes(reader, replies), related, page, pages }
+  const isBestFirst = asksBestFirst(url.searchParams)
+  const shown = isBestFirst ? await loadBestReplies(reader, thread, page) : replies
+  return { thread, replies: await withQuotes(reader, shown), related, page, pages, isBestFirst }
 }

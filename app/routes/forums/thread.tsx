@@ -4,7 +4,7 @@ import { isRouteErrorResponse, useNavigate, useRevalidator } from 'react-router'
 import { resources } from '#app/context.ts'
 import { preloadEditor } from '#app/domain/editor/editor-on-demand.ts'
 import { useUpvotes } from '#app/domain/reactions/use-upvotes.ts'
-import { OPENING_ANCHOR, replyAnchor } from '#app/domain/replies/paging.ts'
+import { replyAnchor } from '#app/domain/replies/paging.ts'
 import { Participants } from '#app/domain/replies/participants.tsx'
 import { type Quote, quoteOf } from '#app/domain/replies/quote.tsx'
 import { leaveTextsToHtml, takeTextsFromHtml } from '#app/domain/threads/post-texts.ts'
@@ -28,7 +28,6 @@ import { cut, cutPlainText } from '#app/platform/text/plain-text.ts'
 import { ErrorPage } from '#app/shell/error-page.tsx'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { lazyOptional, lazyWithRetry } from '#app/ui/lazy-with-retry.tsx'
-import { threadPath } from '#shared/slugs.ts'
 import type { Route } from './+types/thread'
 import { loadThreadPage } from './load-thread-page.ts'
 
@@ -62,8 +61,9 @@ export async function clientLoader(args: Route.ClientLoaderArgs) {
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return []
   takeTextsFromHtml(loaderData)
-  const { thread, page, pages } = loaderData
-  const path = threadPagePath(thread, page)
+  const { thread, page, pages, isBestFirst } = loaderData
+  // The same replies in another order are not another page for a search engine.
+  const path = threadPagePath(thread, isBestFirst ? 1 : page)
   const description = cutPlainText(thread.content, DESCRIPTION_LENGTH)
   return [
     ...pageMeta(matches, {
@@ -71,12 +71,12 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
       path,
       type: 'article',
       description: page > 1 ? `Page ${page} of the replies. ${description}` : description,
-      prev: page > 1 ? threadPagePath(thread, page - 1) : null,
-      next: page < pages ? threadPagePath(thread, page + 1) : null,
+      prev: page > 1 && !isBestFirst ? threadPagePath(thread, page - 1) : null,
+      next: page < pages && !isBestFirst ? threadPagePath(thread, page + 1) : null,
       crumbs: crumbsOf(thread),
     }),
     { name: 'discussion', content: thread.id },
-    { name: 'read-mark', content: readMark(thread) },
+    isBestFirst ? { name: 'robots', content: 'noindex' } : { name: 'read-mark', content: readMark(thread) },
   ]
 }
 
@@ -96,7 +96,7 @@ export default function ThreadScreen(props: Route.ComponentProps) {
 }
 
 function Discussion({ loaderData }: Route.ComponentProps) {
-  const { thread, replies, related, page, pages } = loaderData
+  const { thread, replies, related, page, pages, isBestFirst } = loaderData
   const session = useSession()
   const requireMember = useRequireMember()
   const navigate = useNavigate()
@@ -104,12 +104,14 @@ function Discussion({ loaderData }: Route.ComponentProps) {
   const [composing, setComposing] = useState<Composing | null>(null)
   const upvotes = useUpvotes(thread, replies)
   useCountView(thread.id)
-  useReadMark(readMark(thread))
+  useReadMark(isBestFirst ? '' : readMark(thread))
 
   async function compose(answers: Quote | null, selected?: Selected) {
     if (session.status === 'member') preloadEditor()
-    if (await requireMember(`reply ${answers?.id ?? thread.id}`))
-      setComposing(await withSelection(answers, selected))
+    if (await requireMember(`reply ${answers?.id ?? thread.id}`)) {
+      const { withSelection } = await import('#app/features/discussion/selection.ts')
+      setComposing(withSelection(thread, answers, selected))
+    }
   }
   useIntent(
     [thread.id, ...replies.map(({ id }) => id)].map((id) => `reply ${id}` as const),
@@ -120,31 +122,20 @@ function Discussion({ loaderData }: Route.ComponentProps) {
     },
   )
 
-  /** The initial text of a reply: the text that was or is selected in the post that it answers, if any. */
-  async function withSelection(answers: Quote | null, wasSelected?: Selected) {
-    const { selectedInPost, quotation } = await import('#app/features/discussion/selection.ts')
-    const selected = wasSelected ?? selectedInPost()
-    const isOfAnswered = selected?.post.id === (answers ? replyAnchor(answers.id) : OPENING_ANCHOR)
-    if (!selected || !isOfAnswered) return { answers }
-    const html = answers
-      ? quotation(selected.text, answers.username, `${threadPath(thread)}?reply=${answers.id.slice(0, 8)}`)
-      : quotation(selected.text, thread.author.username, threadPath(thread))
-    return { answers, quotation: { html } }
-  }
-
   /** Navigates to a posted reply on its page. */
   async function showPosted(id: string) {
     setComposing(null)
     const { findReply } = await import('#app/domain/replies/queries.ts')
     const place = await findReply(await client(), thread.id, id.slice(0, 8))
     const anchor = `#${replyAnchor(id)}`
-    if (place && place.page !== page) return navigate(href(place.page) + anchor)
+    const path = threadPagePath(thread, place?.page ?? page)
+    if (path !== href(page)) return navigate(path + anchor)
     // Navigating to an anchor of the same page does not revalidate.
     await revalidate()
-    await navigate(href(page) + anchor)
+    await navigate(path + anchor)
   }
 
-  const href = (to: number) => threadPagePath(thread, to)
+  const href = (to: number) => threadPagePath(thread, to, isBestFirst)
   return (
     <div {...pageItem(thread)}>
       <div className={`page ${composing ? 'pb-[55dvh]' : ''}`} {...threadItem(thread)}>
@@ -167,6 +158,7 @@ function Discussion({ loaderData }: Route.ComponentProps) {
               pages={pages}
               upvotes={upvotes}
               href={href}
+              isBestFirst={isBestFirst}
               onReply={(answers) => void compose(answers)}
               onChanged={revalidate}
             />
@@ -174,15 +166,17 @@ function Discussion({ loaderData }: Route.ComponentProps) {
           <aside aria-label="About this discussion" className="mt-3 lg:mt-0">
             <div className="space-y-7 lg:sticky lg:top-[calc(var(--header-height)+20px)]">
               <div className="hidden space-y-7 lg:block">
-                <ReadingPosition
-                  thread={thread}
-                  isComposing={composing !== null}
-                  page={page}
-                  pages={pages}
-                  href={href}
-                  total={thread.reply_count}
-                  replyIds={replies.map(({ id }) => id)}
-                />
+                {isBestFirst ? null : (
+                  <ReadingPosition
+                    thread={thread}
+                    isComposing={composing !== null}
+                    page={page}
+                    pages={pages}
+                    href={href}
+                    total={thread.reply_count}
+                    replyIds={replies.map(({ id }) => id)}
+                  />
+                )}
                 <Participants
                   writers={[...(page === 1 ? [thread.author] : []), ...replies.map(({ author }) => author)]}
                 />
@@ -197,6 +191,7 @@ function Discussion({ loaderData }: Route.ComponentProps) {
               thread={thread}
               replies={replies}
               userId={session.userId}
+              isBestFirst={isBestFirst}
               isComposing={composing !== null}
               onCompose={compose}
               setComposing={setComposing}

@@ -118,6 +118,65 @@ test.describe('a discussion of 41 replies', () => {
   })
 })
 
+test('a long discussion can be read with the best replies first; what is read is stored in its own order only', {
+  tag: '@each-size',
+}, async ({ page, browser, baseURL }) => {
+  const [asha, bala] = [await writer('asha'), await writer('bala')]
+  const { id, path } = await startDiscussion(asha, `The best of twelve ${Date.now()}`)
+  const ids = await postReplies(asha, id, numbered(1, 12))
+  const upvote = (number: number) =>
+    call(bala.token, 'POST', 'reactions', {
+      user_id: bala.userId,
+      reply_id: ids[number - 1],
+      reaction_type: 'upvote',
+    })
+  await upvote(9)
+  await call(asha.token, 'POST', 'rpc/mark_answer', { reply: ids[4] })
+  const inOrder = (...first: number[]) =>
+    [
+      ...first,
+      ...Array.from({ length: 12 }, (_, index) => index + 1).filter((one) => !first.includes(one)),
+    ].map((number) => `Reply number ${number}.`)
+  const texts = page.locator('li > div .post')
+
+  const guest = await (
+    await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
+  ).newPage()
+  await guest.goto(path)
+  const order = guest.getByRole('navigation', { name: 'Order of the replies' })
+  await expect(order.getByRole('link', { name: 'Oldest first' })).toHaveAttribute('aria-current', 'true')
+  await order.getByRole('link', { name: 'Best first' }).click()
+  await expect(guest).toHaveURL(`${path}?order=best#replies`)
+  const guestTexts = guest.locator('li > div .post')
+  await expect(guestTexts).toHaveText(inOrder(5, 9))
+  await expect(guest.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+  await expect(guest.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`${path}$`))
+  // A vote evicts the cached page.
+  await upvote(11)
+  await guest.reload()
+  await expect(guestTexts).toHaveText(inOrder(5, 9, 11))
+  // A reply's own address is its place in the discussion.
+  await guest.locator('li .when a').nth(1).click()
+  await expect(guest).toHaveURL(`${path}#reply-${ids[8]?.slice(0, 8)}`)
+  await guest.context().close()
+
+  const stored: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/rpc/mark_thread_read')) stored.push(new URL(page.url()).search)
+  })
+  await enterAsNewMember(page, newcomer('chand'), `${path}?order=best`)
+  await expect(texts).toHaveText(inOrder(5, 9, 11))
+  await expectSound(page)
+  // Shown by the same lazily loaded part that stores what is read.
+  await page.getByRole('button', { name: 'Bookmark' }).last().scrollIntoViewIfNeeded()
+  await expect(page.getByRole('region', { name: 'Position in the discussion' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Oldest first' }).click()
+  await expect(texts).toHaveText(inOrder())
+  await texts.last().scrollIntoViewIfNeeded()
+  await expect.poll(() => stored).not.toHaveLength(0)
+  expect(stored.filter((search) => search.includes('order'))).toEqual([])
+})
+
 test('a title of one endless word stays on the screen, in its place in the breadcrumb too', {
   tag: '@each-size',
 }, async ({ page }) => {
