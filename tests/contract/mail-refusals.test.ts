@@ -2,7 +2,7 @@
 import type postgres from 'postgres'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ask, newEmail, newMember, openDatabase } from '../support/identity.ts'
-import { type MailServer, startMailServer } from '../support/mailbox.ts'
+import { type MailServer, notificationsMailed, startMailServer } from '../support/mailbox.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 const SECRET = 'the-secret-of-the-provider'
@@ -53,18 +53,7 @@ async function join(): Promise<Member> {
 /** Somebody answers; waits until nothing is left to be mailed. */
 async function answered(member: Member): Promise<void> {
   await sql`insert into public.replies (thread_id, author_id, content) values (${member.thread}, ${bala.id}, '<p>Yes</p>')`
-  await sql`update private.notification_mails set due_at = now() where taken_at is null`
-  await expect
-    .poll(
-      async () => {
-        const [row] = await sql<{ left: number }[]>`
-          select (select count(*) from private.notification_mails where taken_at is null)::int
-            + (select count(*) from graphile_worker._private_jobs where payload ->> 'kind' = 'notifications')::int as left`
-        return row?.left
-      },
-      { timeout: 15_000 },
-    )
-    .toBe(0)
+  await notificationsMailed(sql)
 }
 
 const report = (body: unknown, authorization = `Bearer ${SECRET}`, type = 'application/json') =>

@@ -3,7 +3,7 @@
 import type postgres from 'postgres'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newEmail, newMember, openDatabase } from '../support/identity.ts'
-import { type Mailbox, mailFolder } from '../support/mailbox.ts'
+import { type Mailbox, mailFolder, notificationsMailed } from '../support/mailbox.ts'
 import type { TestServer } from '../support/server.ts'
 import { sharedServer } from '../support/shared-server.ts'
 
@@ -84,21 +84,7 @@ const choose = async (member: Member, settings: object) => {
   expect(status).toBeLessThan(300)
 }
 
-/** The minute is over: waits until nothing is left to be mailed. What was not mailed by then never is. */
-async function mailed(): Promise<void> {
-  await sql`update private.notification_mails set due_at = now() where taken_at is null`
-  await expect
-    .poll(
-      async () => {
-        const [row] = await sql<{ left: number }[]>`
-          select (select count(*) from private.notification_mails where taken_at is null)::int
-            + (select count(*) from graphile_worker._private_jobs where payload ->> 'kind' = 'notifications')::int as left`
-        return row?.left
-      },
-      { timeout: 15_000 },
-    )
-    .toBe(0)
-}
+const mailed = () => notificationsMailed(sql)
 
 test('two replies within a minute are one mail, which threads, quotes them as text, and is not repeated', async () => {
   await reply(bala, '<p>First &lt;script&gt;alert(1)&lt;/script&gt; answer</p>')

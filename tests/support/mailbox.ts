@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
+import type { Sql } from '../../api/database/connection.ts'
 
 type Mail = {
   to: string
@@ -191,4 +192,18 @@ function decodeQuoted(text: string): string {
 
 function addressOf(header = ''): string {
   return /<([^>]+)>/.exec(header)?.[1] ?? header.trim()
+}
+
+/** The minute is over: waits until no notification is left to be mailed. What was not mailed by then never is. */
+export async function notificationsMailed(sql: Sql): Promise<void> {
+  await sql`update private.notification_mails set due_at = now() where taken_at is null`
+  const until = Date.now() + WITHIN_MS
+  for (;;) {
+    const [row] = await sql<{ left: number }[]>`
+      select (select count(*) from private.notification_mails where taken_at is null)::int
+        + (select count(*) from graphile_worker._private_jobs where payload ->> 'kind' = 'notifications')::int as left`
+    if (row?.left === 0) return
+    if (Date.now() > until) throw new Error(`${row?.left} notifications are still to be mailed`)
+    await new Promise((resolve) => setTimeout(resolve, CHECK_EVERY_MS))
+  }
 }

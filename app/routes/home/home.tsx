@@ -9,14 +9,13 @@ import { listCategories } from '#app/domain/categories/queries.ts'
 import { ExpertRows } from '#app/domain/members/expert-rows.tsx'
 import { topExperts } from '#app/domain/members/queries.ts'
 import { latestThreads, shownMembers, trendingThreads } from '#app/domain/threads/queries.ts'
-import { ThreadList } from '#app/domain/threads/thread-list.tsx'
 import { ChatPreview } from '#app/features/chat/chat-preview.tsx'
 import { latestMessages } from '#app/features/chat/queries.ts'
 import { redirectToCanonical } from '#app/platform/address/canonical.ts'
 import { pageMeta, WRITES_STRUCTURED_DATA } from '#app/platform/seo/meta.ts'
 import { useSession } from '#app/platform/session/session.ts'
 import { useSite } from '#app/platform/site/site.ts'
-import { Empty, Skeleton } from '#app/ui/feedback/states.tsx'
+import { Skeleton } from '#app/ui/feedback/states.tsx'
 import { ButtonLink } from '#app/ui/forms/button.tsx'
 import { lazyOptional, lazyWithRetry } from '#app/ui/lazy-with-retry.tsx'
 import { LinkTabs } from '#app/ui/link-tabs.tsx'
@@ -25,6 +24,7 @@ import type { Route } from './+types/home'
 import { headlineFigures } from './counters.ts'
 import { HeadlineFigures, Hero } from './hero.tsx'
 import { siteData } from './structured-data.ts'
+import { TabRows } from './tab-rows.tsx'
 
 /** For members only: a guest's browser never loads them. */
 const OwnList = lazyWithRetry(async () => ({ default: (await import('./own-home.tsx')).OwnList }))
@@ -194,7 +194,7 @@ function Discussions({ threads }: { threads: Route.ComponentProps['loaderData'][
         </div>
       </div>
       <div className={isOwn ? 'guest-only flex grow flex-col' : 'flex grow flex-col'}>
-        <Shared threads={threads} more={tab === 'latest' ? '/latest' : '/trending'} />
+        <TabRows threads={threads} more={tab === 'latest' ? '/latest' : '/trending'} />
       </div>
       {isOwn ? (
         // As high as the screen, so that what is below does not move when the rows arrive.
@@ -203,28 +203,6 @@ function Discussions({ threads }: { threads: Route.ComponentProps['loaderData'][
         </div>
       ) : null}
     </section>
-  )
-}
-
-/** The rows that are the same for everybody. */
-function Shared({ threads, more }: { threads: Route.ComponentProps['loaderData']['threads']; more: string }) {
-  if (threads.length === 0) {
-    return (
-      <Empty
-        title="No discussions yet"
-        action={<ButtonLink to="/new-discussion">Start a discussion</ButtonLink>}
-      >
-        The square is still empty. Ask the question that brought you here.
-      </Empty>
-    )
-  }
-  return (
-    <>
-      <ThreadList threads={threads} within="site" />
-      <p className="mt-3">
-        <MoreLink to={more} label="See all" />
-      </p>
-    </>
   )
 }
 

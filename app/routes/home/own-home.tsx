@@ -9,6 +9,7 @@ import { Empty, Failed } from '#app/ui/feedback/states.tsx'
 import { ButtonLink } from '#app/ui/forms/button.tsx'
 import { Link } from '#app/ui/link.tsx'
 import { MoreLink } from '#app/ui/panel.tsx'
+import { TabRows } from './tab-rows.tsx'
 
 const LINK = 'font-medium text-accent hover:underline'
 
@@ -81,24 +82,7 @@ function ForYou({ userId, loading }: OwnRowsProps) {
   if (isError)
     return <Failed message="Your discussions could not be loaded." onRetry={() => void refetch()} />
   if (!data) return loading
-  if (data.length === 0) {
-    return (
-      <Empty
-        title="No discussions yet"
-        action={<ButtonLink to="/new-discussion">Start a discussion</ButtonLink>}
-      >
-        The square is still empty. Ask the question that brought you here.
-      </Empty>
-    )
-  }
-  return (
-    <>
-      <ThreadList threads={data} within="site" />
-      <p className="mt-3">
-        <MoreLink to="/latest" label="See all" />
-      </p>
-    </>
-  )
+  return <TabRows threads={data} more="/latest" />
 }
 
 function Unread({ userId, loading }: OwnRowsProps) {
