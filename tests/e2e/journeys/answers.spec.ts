@@ -33,7 +33,6 @@ test('who asked marks the answer and takes it back; without JavaScript it is fou
   await expect(page.getByText('Marked as the answer')).toBeVisible()
   const reply = page.getByRole('listitem').filter({ hasText: 'Reply number 21' })
   await expect(reply.getByText('Answer', { exact: true })).toBeVisible()
-  await expect(reply).toHaveAttribute('itemprop', 'acceptedAnswer')
   await expectSoundAtAnySize(page)
 
   // The list and the first page were cached.
@@ -46,6 +45,9 @@ test('who asked marks the answer and takes it back; without JavaScript it is fou
   await reader.getByRole('link', { name: `Answered by ${bala.username}` }).click()
   await expect(reader).toHaveURL(`${path}?page=2#reply-${last.slice(0, 8)}`)
   await expect(reader.getByText('Answer', { exact: true })).toBeVisible()
+  // Only the server writes structured data.
+  const answer = reader.getByRole('listitem').filter({ hasText: 'Reply number 21' })
+  await expect(answer).toHaveAttribute('itemprop', 'acceptedAnswer')
 
   await reader.goto(`/experts/${bala.username}`)
   await expect(reader.getByRole('list', { name: 'Badges' })).toContainText('First accepted answer')
