@@ -197,6 +197,7 @@ describe('links', () => {
     expect(fragmentOf(await open(mail.link)).error_code).toBe('otp_expired')
     await ask(server, 'user', { method: 'PUT', token, body: { password: 'monsoon-river-12' } })
     expect(fragmentOf(await open(second.link)).error_code).toBe('otp_expired')
+    expect((await mails.newest(email, 3)).subject).toBe('Your password was changed · ArthaChowk')
     await ask(server, 'recover', { body: { email } })
     const third = await mails.newest(email, 4)
     const move = { email: newEmail(), current_password: 'monsoon-river-12' }
