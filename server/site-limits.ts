@@ -48,6 +48,7 @@ export const WORK_LIMITS: WorkLimits = {
     // Full-text search is expensive.
     search: SEARCH,
     similar_threads: SEARCH,
+    search_in_thread: SEARCH,
     mark_thread_read: { member: READING, guest: [] },
     mark_all_read: { member: [{ name: 'mark-all-read', points: 10, seconds: MINUTE }], guest: [] },
     merge_thread_reads: { member: [{ name: 'merge-reads', points: 5, seconds: MINUTE }], guest: [] },

@@ -1615,6 +1615,7 @@ export type Database = {
       post_count: { Args: { member: Database['public']['Tables']['profiles']['Row'] }; Returns: number }
       replies_with_words: { Args: { words: string }; Returns: Database['public']['Tables']['replies']['Row'][]; SetofOptions: { from: '*'; to: 'replies'; isOneToOne: false; isSetofReturn: true } }
       search: { Args: { query: string; only_kind?: string; in_category?: string; by_author?: string; since?: string; typing?: boolean; max_rows?: number; skip?: number }; Returns: { kind: string; id: string; title: string; excerpt: string; slug: string; section: string; thread_id: string; username: string; avatar_url: string; user_level: string; at: string; reply_count: number; thread_count: number; is_exact: boolean; total: number; is_answered: boolean }[] }
+      search_in_thread: { Args: { thread: string; query: string; max_rows?: number; skip?: number }; Returns: { id: string; excerpt: string; username: string; avatar_url: string; user_level: string; at: string; is_answer: boolean; is_exact: boolean; total: number }[] }
       send_contact_message: { Args: { name: string; email: string; subject: string; message: string }; Returns: undefined }
       similar_threads: { Args: { title: string; max_rows?: number }; Returns: Database['public']['Tables']['threads']['Row'][]; SetofOptions: { from: '*'; to: 'threads'; isOneToOne: false; isSetofReturn: true } }
       site_counters: { Args: never; Returns: { members: number; discussions: number; posts: number; online: number }[] }

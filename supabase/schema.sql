@@ -3014,6 +3014,49 @@ END;
 comment on function public.search(text,text,text,text,timestamp with time zone,boolean,integer,integer) is 'Finds by words what guests may see. only_kind: all, threads, replies, articles, members or tags; typing: titles only, the last word unfinished. Found words stand between \1 and \2; total counts at most the 200 best; is_answered: a thread with an accepted answer, or a reply that is one.';
 grant execute on function public.search(text,text,text,text,timestamp with time zone,boolean,integer,integer) to anon, authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION public.search_in_thread(thread uuid, query text, max_rows integer DEFAULT 20, skip integer DEFAULT 0)
+ RETURNS TABLE(id uuid, excerpt text, username text, avatar_url text, user_level text, at timestamp with time zone, is_answer boolean, is_exact boolean, total bigint)
+ LANGUAGE sql
+ STABLE ROWS 20
+BEGIN ATOMIC
+ WITH asked AS MATERIALIZED (
+          SELECT q.query,
+             q.is_exact
+            FROM (( SELECT btrim("left"(search_in_thread.query, 200)) AS words) given
+              CROSS JOIN LATERAL private.resolve_in_thread(search_in_thread.thread, given.words) q(query, is_exact))
+           WHERE (char_length(given.words) > 1)
+         ), page AS MATERIALIZED (
+          SELECT r_1.id,
+             r_1.content,
+             r_1.author_id,
+             r_1.thread_id,
+             r_1.created_at,
+             count(*) OVER () AS total
+            FROM ((asked a_1
+              CROSS JOIN LATERAL private.find_in_thread(search_in_thread.thread, a_1.query, 200) f(id))
+              JOIN public.replies r_1 ON ((r_1.id = f.id)))
+           ORDER BY r_1.created_at, r_1.id
+          OFFSET LEAST(search_in_thread.skip, 200)
+          LIMIT LEAST(search_in_thread.max_rows, 50)
+         )
+  SELECT r.id,
+     private.mark_words(private.strip_html(r.content), a.query, false) AS mark_words,
+     p.username,
+     p.avatar_url,
+     p.user_level,
+     r.created_at,
+     (NOT (t.answer_id IS DISTINCT FROM r.id)),
+     a.is_exact,
+     r.total
+    FROM (((asked a
+      CROSS JOIN page r)
+      JOIN public.threads t ON ((t.id = r.thread_id)))
+      JOIN public.profiles p ON ((p.id = r.author_id)))
+   ORDER BY r.created_at, r.id;
+END;
+comment on function public.search_in_thread(uuid,text,integer,integer) is 'Finds by words the replies of a thread that guests may see, in their order. Found words stand between \1 and \2; total counts at most 200.';
+grant execute on function public.search_in_thread(uuid,text,integer,integer) to anon, authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION public.send_contact_message(name text, email text, subject text, message text)
  RETURNS void
  LANGUAGE sql
@@ -5509,6 +5552,32 @@ begin
 end
 $function$;
 grant execute on function private.find_articles(tsquery,boolean) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.find_in_thread(thread uuid, query tsquery, wanted integer)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 200
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+AS $function$
+#variable_conflict use_variable
+begin
+  if not private.can_use_index(query) then
+    return;
+  end if;
+  return query
+    select r.id
+    from public.replies r
+    where r.thread_id = thread and not r.is_hidden and not r.is_thread_hidden
+      and private.reply_words(r.content) @@ query
+    order by r.created_at, r.id
+    limit wanted;
+end
+$function$;
+comment on function private.find_in_thread(uuid,tsquery,integer) is 'The first visible replies of a thread that have the words.';
+grant execute on function private.find_in_thread(uuid,tsquery,integer) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION private.find_members(words text, wanted integer)
  RETURNS TABLE(member_id uuid, worth double precision, is_it boolean, is_name boolean)
@@ -9023,6 +9092,29 @@ AS $function$
   where p.id = report_weight.reporter
 $function$;
 comment on function private.report_weight(uuid) is 'How much a member''s report counts towards hiding a post: 0, a half or 1. Every report reaches the administrators.';
+
+CREATE OR REPLACE FUNCTION private.resolve_in_thread(thread uuid, typed text, OUT query tsquery, OUT is_exact boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  for attempt in 1..3 loop
+    query := case attempt
+      when 1 then private.with_synonyms(private.words_query(typed), typed)
+      when 2 then private.with_synonyms(private.beginning_query(typed), typed)
+      else private.fuzzy_query(typed, ' & ')
+    end;
+    is_exact := attempt = 1 or attempt = 2 and typed !~ '["“”„«»]';
+    exit when exists (select from private.find_in_thread(thread, query, 1));
+    query := null;
+    -- What was to be left out must not come back with what is like it.
+    exit when typed ~ '(^|\s)-\S';
+  end loop;
+end
+$function$;
+grant execute on function private.resolve_in_thread(uuid,text) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION private.resolve_query(typed text, typing boolean, is_name boolean)
  RETURNS TABLE(query tsquery, is_exact boolean)

@@ -153,6 +153,7 @@ test('the last one has the schema of a fresh one after the upgrade, and all of i
     'chat_mentions',
     'first_runs',
     'mutes',
+    'search_in_threads',
   ])
   expect(await describeCatalog(sql)).toEqual(await describeCatalog(fresh.sql))
   expect(await countRows()).toEqual({

@@ -77,13 +77,18 @@ test('a guest who searches for hidden content finds none of it', async () => {
   }
 })
 
-test.each(['find_threads', 'find_replies', 'resolve_query', 'index_everything', 'find_tagged'])(
-  'rpc/%s is no address',
-  async (name) => {
-    const headers = { apikey: server.publishableKey }
-    expect((await fetch(`${server.url}/rest/v1/rpc/${name}`, { headers })).status).toBe(404)
-  },
-)
+test.each([
+  'find_threads',
+  'find_replies',
+  'find_in_thread',
+  'resolve_in_thread',
+  'resolve_query',
+  'index_everything',
+  'find_tagged',
+])('rpc/%s is no address', async (name) => {
+  const headers = { apikey: server.publishableKey }
+  expect((await fetch(`${server.url}/rest/v1/rpc/${name}`, { headers })).status).toBe(404)
+})
 
 describe('the page', () => {
   test('is never cached and never indexed, escapes the query, and marks the matches', async () => {

@@ -1,7 +1,8 @@
-// Functions that store and tell how far a member has read: for the caller alone, and never backwards.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+// Functions that store and tell how far a member has read, for the caller alone and never backwards; and the search within
+// a thread.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connect } from '../../api/database/connection.ts'
-import type { Actor } from '../cast.ts'
+import { type Actor, CAST } from '../cast.ts'
 import { sharedServer } from '../support/shared-server.ts'
 import { gatherCast, idOf, type Stage, setStage } from './scene.ts'
 
@@ -52,6 +53,38 @@ const mark = (actor: Actor, reply?: number) =>
   call(actor, 'mark_thread_read', { thread_id: thread, ...(reply ? { reply_id: replyAt(reply) } : {}) })
 const unread = async (actor: Actor) => (await call(actor, 'unread_replies', { thread_ids: [thread] })).body
 const rows = () => stage.sql`select user_id, thread_id, read_until from public.thread_reads`
+
+describe('search_in_thread', () => {
+  const search = async (actor: Actor, query: string, more: object = {}) =>
+    (await call(actor, 'search_in_thread', { thread, query, ...more })).body as {
+      id: string
+      total: number
+    }[]
+  const idsOf = async (...args: Parameters<typeof search>) => (await search(...args)).map(({ id }) => id)
+
+  beforeEach(async () => {
+    await stage.sql`update public.replies set content = '<p>आईपीओ &amp; 100% of lots</p>' where id = ${replyAt(2)}`
+    await stage.sql`update public.replies set is_hidden = true where id = ${replyAt(3)}`
+  })
+
+  test.each(CAST)('%s finds what guests may see of this thread, oldest first', async (actor) => {
+    expect(await search(actor, 'read', { max_rows: 1, skip: 1 })).toEqual([
+      expect.objectContaining({ id: replyAt(4), excerpt: '\u0001Read\u0002 this', total: 2, is_exact: true }),
+    ])
+    expect(await idsOf(actor, 'read')).toEqual([replyAt(1), replyAt(4)])
+    expect(await idsOf(actor, 'read', { thread: idOf('thread', 'asha') })).toEqual([])
+    await stage.sql`update public.threads set is_hidden = true where id = ${thread}`
+    expect(await idsOf(actor, 'read')).toEqual([])
+  })
+
+  test('words in Hindi, their synonyms, beginnings and misspellings are found, and nothing breaks it', async () => {
+    for (const query of ['आईपीओ', 'ipo', 'lot', '100%'])
+      expect(await idsOf('guest', query), query).toEqual([replyAt(2)])
+    expect(await idsOf('guest', 'lots -100')).toEqual([])
+    for (const query of ['', 'a', '%', "'", '<script>', '😀😀', 'x'.repeat(10_000), '"', '& | !', '-'])
+      expect(await idsOf('guest', query), query).toEqual([])
+  })
+})
 
 test('what nobody opened is not told; after the opening post every reply is new, to the reader alone', async () => {
   expect(await unread('asha')).toEqual([])

@@ -1,6 +1,9 @@
 // Pages of replies, and the anchors of posts.
 import { PAGE_SIZE } from '#shared/paging.ts'
 
+/** A discussion with more replies can be read with the best ones first, and searched. */
+export const LONG_FROM = 10
+
 /** The number of pages for `total` replies; at least one. */
 export function replyPages(total: number): number {
   return Math.max(1, Math.ceil(total / PAGE_SIZE))

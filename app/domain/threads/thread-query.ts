@@ -102,19 +102,25 @@ export async function missingStatus(reader: DbClient, range: { from: string; to:
 
 const ADDRESSED = 'id, title, category:forum_categories!threads_category_id_fkey(slug)'
 
+/** Id, title and category of the discussion whose id is in `range`; null if none is visible. */
+export async function findThread(reader: DbClient, range: { from: string; to: string }) {
+  const { data } = await reader
+    .from('threads')
+    .select(ADDRESSED)
+    .gte('id', range.from)
+    .lte('id', range.to)
+    .limit(1)
+    .maybeSingle()
+    .throwOnError()
+  return data
+}
+
 /** The address of the discussion that `reference` means; null if there is none, or if several have that title. */
 export async function findThreadPath(reader: DbClient, reference: string): Promise<string | null> {
   const range = threadIdRange(reference)
   if (range) {
-    const { data } = await reader
-      .from('threads')
-      .select(ADDRESSED)
-      .gte('id', range.from)
-      .lte('id', range.to)
-      .limit(1)
-      .maybeSingle()
-      .throwOnError()
-    if (data) return threadPath(data)
+    const thread = await findThread(reader, range)
+    if (thread) return threadPath(thread)
   }
   // A title may end in something that looks like an id.
   const slug = slugify(reference)

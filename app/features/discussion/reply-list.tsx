@@ -5,7 +5,7 @@ import { useLocation } from 'react-router'
 import { preloadEditor } from '#app/domain/editor/editor-on-demand.ts'
 import { UpvoteButton } from '#app/domain/reactions/upvote-button.tsx'
 import type { Upvotes } from '#app/domain/reactions/use-upvotes.ts'
-import { replyAnchor } from '#app/domain/replies/paging.ts'
+import { LONG_FROM, replyAnchor } from '#app/domain/replies/paging.ts'
 import type { Reply } from '#app/domain/replies/queries.ts'
 import { type Quote, QuoteLine, quoteOf, quoteTexts } from '#app/domain/replies/quote.tsx'
 import { ReportButton } from '#app/domain/reports/report-button.tsx'
@@ -41,9 +41,6 @@ const EditReply = lazyWithRetry(() => import('./edit-reply.tsx'))
 const WaitingDraft = lazyOptional(() => import('#app/platform/drafts/waiting-draft.tsx'))
 const DeleteReply = lazyWithRetry(() => import('./delete-reply.tsx'))
 
-/** A discussion with more replies can be read with the best ones first. */
-const ORDERED_FROM = 10
-
 type RepliesProps = {
   thread: FullThread
   replies: readonly Reply[]
@@ -70,7 +67,7 @@ export function Replies(props: RepliesProps) {
       <h2 id="replies" className="text-18">
         {thread.reply_count === 0 ? 'Replies' : count(thread.reply_count, 'reply', 'replies')}
       </h2>
-      {isBestFirst || thread.reply_count > ORDERED_FROM ? (
+      {isBestFirst || thread.reply_count > LONG_FROM ? (
         <nav aria-label="Order of the replies" className="reply-order">
           {[false, true].map((best) => (
             <Link

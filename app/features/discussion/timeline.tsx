@@ -7,6 +7,7 @@ import { useNavigate } from 'react-router'
 import { firstOnPage, pageAfter, replyAnchor } from '#app/domain/replies/paging.ts'
 import { useSite } from '#app/platform/site/site.ts'
 import { formatDate, formatNumber } from '#shared/format.ts'
+import { FindInThread } from './find-in-thread.tsx'
 
 /** A drag passes many replies: only that on which it pauses is looked up. */
 const PAUSE_MS = 150
@@ -57,6 +58,7 @@ export default function Timeline(props: TimelineProps) {
                   </button>
                   <Slider {...slider} total={total} className="" hasFocus />
                   <Back {...slider} className="" />
+                  <FindInThread thread={thread} />
                 </div>
               ) : null}
               <button

@@ -8,6 +8,7 @@ test('an address contains the search, and parses back to the same search', () =>
     category: 'mutual-funds',
     author: 'asha',
     time: 'month',
+    thread: '1a2b3c4d-0000-4000-8000-000000000000',
     page: 3,
   }
   const path = searchPath(address)
@@ -29,6 +30,7 @@ test('invalid values are ignored', () => {
     category: '',
     author: 'asha',
     time: 'any',
+    thread: '',
     page: 1,
   })
 })

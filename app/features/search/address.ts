@@ -23,6 +23,8 @@ export type SearchAddress = {
   /** A username, or ''. */
   author: string
   time: Time
+  /** The id of the discussion whose replies are searched, or ''. */
+  thread: string
   page: number
 }
 
@@ -36,6 +38,7 @@ export function readSearchAddress(search: URLSearchParams): SearchAddress {
     category: (search.get('category') ?? '').trim().slice(0, 60),
     author: (search.get('author') ?? '').trim().replace(/^@/, '').slice(0, 30),
     time: isTime(time) ? time : 'any',
+    thread: (search.get('thread') ?? '').trim().slice(0, 36),
     page: /^[1-9]\d?$/.test(page) ? Number(page) : 1,
   }
 }
@@ -48,6 +51,7 @@ export function searchPath(address: Partial<SearchAddress> & { q: string }): str
   if (address.category) search.set('category', address.category)
   if (address.author) search.set('author', address.author)
   if (address.time && address.time !== 'any') search.set('time', address.time)
+  if (address.thread) search.set('thread', address.thread)
   if (address.page && address.page > 1) search.set('page', String(address.page))
   return search.size > 0 ? `/search?${search}` : '/search'
 }

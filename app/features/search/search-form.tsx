@@ -14,21 +14,22 @@ type FormProps = {
 
 export function SearchForm({ address, categories }: FormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const { q, kind, category, author, time } = address
+  const { q, kind, category, author, time, thread } = address
   // A filter submits the form at once where JavaScript works.
   const sendAtOnce = (_event: ChangeEvent<HTMLSelectElement>) => {
     if (q) form.current?.requestSubmit()
   }
-  const hasFilters = kind === 'all' || kind === 'threads' || kind === 'replies'
+  const hasFilters = !thread && (kind === 'all' || kind === 'threads' || kind === 'replies')
   return (
     // The key resets the fields when another search is opened.
     <search key={`${q} ${category} ${author} ${time}`}>
       <Form ref={form} action="/search" className="space-y-2">
         {kind === 'all' ? null : <input type="hidden" name="kind" value={kind} />}
+        {thread ? <input type="hidden" name="thread" value={thread} /> : null}
         <div className="flex gap-2">
           <div className="min-w-0 flex-1">
             <TextField
-              label="Search for"
+              label={thread ? 'Search this discussion' : 'Search for'}
               hiddenLabel
               type="search"
               name="q"

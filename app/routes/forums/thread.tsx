@@ -4,7 +4,7 @@ import { isRouteErrorResponse, useNavigate, useRevalidator } from 'react-router'
 import { resources } from '#app/context.ts'
 import { preloadEditor } from '#app/domain/editor/editor-on-demand.ts'
 import { useUpvotes } from '#app/domain/reactions/use-upvotes.ts'
-import { replyAnchor } from '#app/domain/replies/paging.ts'
+import { LONG_FROM, replyAnchor } from '#app/domain/replies/paging.ts'
 import { Participants } from '#app/domain/replies/participants.tsx'
 import { type Quote, quoteOf } from '#app/domain/replies/quote.tsx'
 import { leaveTextsToHtml, takeTextsFromHtml } from '#app/domain/threads/post-texts.ts'
@@ -12,6 +12,7 @@ import { readMark, useReadMark } from '#app/domain/threads/read-mark.ts'
 import { pageItem, ThreadData, threadItem } from '#app/domain/threads/structured-data.tsx'
 import { threadPagePath } from '#app/domain/threads/thread-address.ts'
 import { useCountView } from '#app/features/discussion/count-view.ts'
+import { FindInThread } from '#app/features/discussion/find-in-thread.tsx'
 import type { Composing } from '#app/features/discussion/member-tools.tsx'
 import { OpeningPost } from '#app/features/discussion/opening-post.tsx'
 import { ReadingPosition } from '#app/features/discussion/reading-position.tsx'
@@ -181,6 +182,7 @@ function Discussion({ loaderData }: Route.ComponentProps) {
                   writers={[...(page === 1 ? [thread.author] : []), ...replies.map(({ author }) => author)]}
                 />
               </div>
+              {thread.reply_count > LONG_FROM ? <FindInThread thread={thread} /> : null}
               <RelatedThreads threads={related} category={thread.category} />
             </div>
           </aside>

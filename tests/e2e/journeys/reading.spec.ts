@@ -117,10 +117,18 @@ test('a slider leads to any reply of a long discussion, on its page, and back', 
   await expect(page.getByText('Reply number 3.')).toBeInViewport()
   await expect(page.getByRole('button', { name: /^Back to reply/ })).toHaveCount(0)
   if (isPhone) {
+    await expect(page.getByRole('searchbox', { name: 'Search this discussion' })).toHaveCount(2)
     await slider.press('Escape')
     await expect(pill).toBeFocused()
     await expect(slider).toHaveCount(0)
   }
+  const field = page.getByRole('searchbox', { name: 'Search this discussion' })
+  await field.fill('number 17')
+  await field.press('Enter')
+  await expect(page.getByRole('list', { name: 'Replies' }).getByRole('listitem')).toHaveText(/number 17/i)
+  await expectSound(page)
+  await page.goBack()
+  await expect(page.getByText('Reply number 3.')).toBeVisible()
 })
 
 test('what was scrolled past in the last second is stored when the page is left', async ({ page }) => {

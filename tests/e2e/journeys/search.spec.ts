@@ -1,5 +1,5 @@
 // Search: by word, with a typo, in Hindi, without a script, by keyboard, by tag, and suggestions before asking.
-import { startDiscussion, writer } from '../discussions.ts'
+import { postReplies, startDiscussion, writer } from '../discussions.ts'
 import { expect, test } from '../fixtures.ts'
 import { enterAsNewMember, newcomer } from '../people.ts'
 
@@ -44,6 +44,29 @@ test.describe('without JavaScript', () => {
     await expect(page.getByText('Nothing has all the words')).toHaveCount(0)
     await page.goto('/search?q=zzqqxxyy')
     await expect(page.getByText('Nothing found for “zzqqxxyy”')).toBeVisible()
+
+    // Within one discussion.
+    const asha = await writer('asha')
+    const { id, path, title } = await startDiscussion(asha, `Searched inside ${Date.now()}`)
+    const texts = Array.from({ length: 11 }, (_, index) => `Reply number ${index + 1}.`)
+    const ids = await postReplies(asha, id, [...texts, 'म्यूचुअल फंड &lt;b&gt; allotment'])
+    await page.goto(path)
+    const field = page.getByRole('searchbox', { name: 'Search this discussion' })
+    await field.fill('फंड')
+    await field.press('Enter')
+    await expect(page).toHaveURL(`/search?thread=${id}&q=${encodeURIComponent('फंड')}`)
+    await expect(page.getByRole('status')).toHaveText('1 reply')
+    const found = page.getByRole('list', { name: 'Replies' })
+    await expect(found.locator('mark')).toHaveText('फंड')
+    await expect(found).toContainText('<b> allotment')
+    await field.fill(`<script>alert("'%")</script> 😀 ${'x'.repeat(300)}`)
+    await field.press('Enter')
+    await expect(page.getByText(/^No reply has “<script>/)).toBeVisible()
+    await field.fill('फंड')
+    await main.getByRole('button', { name: 'Search' }).click()
+    await found.getByRole('link').click()
+    await expect(page).toHaveURL(`${path}#reply-${ids[11]?.slice(0, 8)}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
 
     await page.goto('/tags')
     await page
