@@ -3,12 +3,12 @@ import { ActionButton } from '#app/ui/forms/action-button.tsx'
 import { formatCompact } from '#shared/format.ts'
 import { type Target, targetId, type Upvotes } from './use-upvotes.ts'
 
-type UpvoteTexts = { figure: string; counted: string }
+type UpvoteTexts = { votes: string; counted: string }
 
 /** @param counted the count of the rendered page */
 export function upvoteTexts(upvotes: Upvotes, id: string, counted: number): UpvoteTexts {
   return {
-    figure: formatCompact(Math.max(0, upvotes.countOf(id, counted))),
+    votes: formatCompact(Math.max(0, upvotes.countOf(id, counted))),
     counted: `${formatCompact(counted)} ${counted === 1 ? 'upvote' : 'upvotes'}`,
   }
 }
@@ -21,7 +21,7 @@ export function UpvoteButton({ target, texts, upvotes }: UpvoteButtonProps) {
       <ActionButton
         icon="upvote"
         label="Upvote"
-        figure={texts.figure}
+        figure={texts.votes}
         aria-pressed={upvotes.isOwn(targetId(target))}
         onClick={(event) => {
           // The second click of a double-click must not undo the first.

@@ -1,5 +1,6 @@
 // A discussion's page for readers: its addresses, its pagination, without JavaScript, with a screen reader; and the
 // controls of an administrator.
+import type { Locator } from '@playwright/test'
 import { call, type Discussion, postReplies, startDiscussion, writer } from '../discussions.ts'
 import { expect, test } from '../fixtures.ts'
 import { startOwnSite } from '../own-site.ts'
@@ -48,6 +49,16 @@ test.describe('a discussion of 41 replies', () => {
     await page.getByText('The opening post by').click()
     await expect(page.getByText('What does everybody here make of this?')).toBeVisible()
     await context.close()
+  })
+
+  test('shows the face of its writer that the lists show', async ({ page }) => {
+    const figure = (part: Locator) => part.locator('.face').first().getAttribute('style')
+    await page.goto('/forums/ipos')
+    const link = page.locator(`a[href="${discussion.path}"]`)
+    const listed = await figure(page.getByRole('listitem').filter({ has: link }))
+    await page.goto(discussion.path)
+    expect(await figure(page.getByRole('article'))).toBe(listed)
+    expect(await figure(page.getByRole('listitem').filter({ hasText: 'Reply number 2.' }))).toBe(listed)
   })
 
   test('is bold in a list until it is read, and again after a new reply', { tag: '@each-size' }, async ({
