@@ -9,6 +9,7 @@ import { minifyInlineScript } from './scripts/inline-script.ts'
 // that two pages share. Modules of sign-in, writing, chat and administration stay in chunks of their own.
 // tests/unit/page-weight.test.ts limits the bytes of each page.
 const FRAMEWORK = /node_modules\/(react|react-dom|scheduler|react-router|cookie-es)\/|rolldown\/runtime/
+const ALWAYS_LOADED = /\/(framework|rolldown-runtime)-[^/]*\.js$/
 const QUERIES =
   /node_modules\/@tanstack\/(query-core|react-query)\/|\/app\/platform\/query\/query-client\.tsx/
 const OURS = /\/(app|shared)\//
@@ -23,7 +24,14 @@ const FORMS = /\/app\/platform\/forms\/|\/shared\/schemas\//
 export default defineConfig(({ command }) => ({
   // Tailwind does not minify, because Vite minifies all style sheets at the end.
   plugins: [minifyInlineScript(), tailwindcss({ optimize: false }), reactRouter()],
-  build: { assetsInlineLimit: 0, target: 'es2022' },
+  build: {
+    assetsInlineLimit: 0,
+    target: 'es2022',
+    // Every page has loaded these before it imports a part; their names in each list would be bytes of every page.
+    modulePreload: {
+      resolveDependencies: (_file, chunks) => chunks.filter((chunk) => !ALWAYS_LOADED.test(chunk)),
+    },
+  },
   environments: {
     client: {
       build: {

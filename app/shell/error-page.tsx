@@ -1,38 +1,20 @@
-// The pages for errors: not found, maintenance, rate limit, network, and internal errors.
-import { useEffect } from 'react'
-import { isRouteErrorResponse } from 'react-router'
+// The pages for errors. Every page has the one that says that the site cannot be reached; the others are loaded when
+// they are shown.
+import { type ComponentType, lazy, Suspense } from 'react'
+import { useLocation } from 'react-router'
 import { isUnreachable } from '#app/platform/supabase/unreachable.ts'
-import { useRequestId } from '#app/shell/root-attributes.ts'
-import { Avatar } from '#app/ui/avatar.tsx'
-import { Button, ButtonLink } from '#app/ui/forms/button.tsx'
+import { ButtonLink } from '#app/ui/forms/button.tsx'
 
-const RELOAD_AGAIN_MS = 30_000
+const ErrorResponse = lazy<ComponentType<{ error: unknown }>>(() =>
+  import('./error-response.tsx').catch(() => ({ default: Unreachable })),
+)
 
-/** Shows the not-found page for a 404, and an apology with a retry button otherwise. */
 export function ErrorPage({ error }: { error: unknown }) {
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
-  if (isRouteErrorResponse(error) && error.status === 503) return <Closed />
-  if (isRouteErrorResponse(error) && error.status === 429) return <TooMany />
   if (isUnreachable(error)) return <Unreachable />
-  return <OurFault />
-}
-
-function OurFault() {
-  const requestId = useRequestId()
   return (
-    <div className="page py-20 text-center">
-      <title>Something went wrong</title>
-      <h1 className="text-28">Something went wrong</h1>
-      <p className="mx-auto mt-2 max-w-prose text-balance text-muted" suppressHydrationWarning>
-        {`The fault is on our side, and nothing that you wrote is lost. Try again in a moment.${requestId && ` If you write to us about it, quote ${requestId}.`}`}
-      </p>
-      <div className="mt-6 flex justify-center gap-2">
-        <TryAgain />
-        <ButtonLink to="/" variant="secondary">
-          Return to Home
-        </ButtonLink>
-      </div>
-    </div>
+    <Suspense>
+      <ErrorResponse error={error} />
+    </Suspense>
   )
 }
 
@@ -53,66 +35,12 @@ function Unreachable() {
   )
 }
 
-/** The visitor is over the rate limit of rendered pages (server/pages/plain-pages.ts). */
-function TooMany() {
+/** Loads the page again, also without a script. */
+export function TryAgain() {
+  const { pathname, search } = useLocation()
   return (
-    <div className="page py-20 text-center">
-      <title>Too many pages at once</title>
-      <h1 className="text-28">A short pause, please</h1>
-      <p className="mx-auto mt-2 max-w-prose text-balance text-muted">
-        Many pages were asked for from your connection in a short time. You may share it with others, so this
-        need not be your doing. Try again in a few seconds.
-      </p>
-      <div className="mt-6 flex justify-center">
-        <TryAgain />
-      </div>
-    </div>
-  )
-}
-
-function TryAgain() {
-  return (
-    <Button className="needs-script" onClick={() => window.location.reload()}>
+    <ButtonLink reloadDocument to={pathname + search}>
       Try again
-    </Button>
-  )
-}
-
-/** Maintenance began while this page was open. A reload shows the maintenance page, and admits administrators. */
-function Closed() {
-  useEffect(() => {
-    // Only once: if only the data of pages are refused, reloading would repeat forever.
-    const key = 'closed-reload'
-    const last = Number(sessionStorage.getItem(key) ?? 0)
-    if (Date.now() - last < RELOAD_AGAIN_MS) return
-    sessionStorage.setItem(key, String(Date.now()))
-    window.location.reload()
-  }, [])
-  return (
-    <div className="page py-20 text-center">
-      <title>Under maintenance</title>
-      <h1 className="text-28">We are back soon</h1>
-      <p className="mt-2 text-muted">The site is under maintenance.</p>
-    </div>
-  )
-}
-
-function NotFound() {
-  return (
-    <div className="page py-20 text-center">
-      <title>Page not found</title>
-      <Avatar name="404" size={72} />
-      <p className="mt-2 font-display text-36 font-bold text-muted">404</p>
-      <h1 className="mt-1 text-28">Oops! Page not found</h1>
-      <p className="mx-auto mt-2 max-w-prose text-balance text-muted">
-        The address may be mistyped, or the page was moved or deleted.
-      </p>
-      <div className="mt-6 flex justify-center gap-2">
-        <ButtonLink to="/">Return to Home</ButtonLink>
-        <ButtonLink to="/forums" variant="secondary">
-          Browse the forums
-        </ButtonLink>
-      </div>
-    </div>
+    </ButtonLink>
   )
 }

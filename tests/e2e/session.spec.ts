@@ -93,7 +93,7 @@ test('a page that failed to load keeps theme and session, and can be loaded agai
   await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
   await expectHeaderOf(page, asha)
   await page.unroute('**/*.data*')
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('link', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms of Use')
 })
 

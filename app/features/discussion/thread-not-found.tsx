@@ -13,7 +13,7 @@ type ThreadNotFoundProps = {
   isDeleted: boolean
 }
 
-export function ThreadNotFound({ category, isDeleted }: ThreadNotFoundProps) {
+export default function ThreadNotFound({ category, isDeleted }: ThreadNotFoundProps) {
   const { status } = useSession()
   const { revalidate, state } = useRevalidator()
   const asked = useRef(false)

@@ -3,7 +3,7 @@
 import { data, isRouteErrorResponse, redirect } from 'react-router'
 import { resources } from '#app/context.ts'
 import { findThreadPath, missingStatus } from '#app/domain/threads/thread-query.ts'
-import { ThreadNotFound } from '#app/features/discussion/thread-not-found.tsx'
+import ThreadNotFound from '#app/features/discussion/thread-not-found.tsx'
 import { type DbClient, memberClient } from '#app/platform/session/session.ts'
 import { ErrorPage } from '#app/shell/error-page.tsx'
 import { threadIdRange } from '#shared/slugs.ts'

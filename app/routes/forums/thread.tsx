@@ -20,7 +20,6 @@ import { RelatedThreads } from '#app/features/discussion/related-threads.tsx'
 import { Replies } from '#app/features/discussion/reply-list.tsx'
 import type { Selected } from '#app/features/discussion/selection.ts'
 import { ThreadHead } from '#app/features/discussion/thread-head.tsx'
-import { ThreadNotFound } from '#app/features/discussion/thread-not-found.tsx'
 import { pageMeta } from '#app/platform/seo/meta.ts'
 import { useIntent } from '#app/platform/session/intent.ts'
 import { useRequireMember } from '#app/platform/session/require-member.ts'
@@ -39,6 +38,7 @@ const Composer = lazyWithRetry(
   () => import('#app/features/discussion/composer.tsx'),
   'sticky bottom-[calc(var(--bottom-bar-height)+12px)] z-20 mx-auto mt-4 w-fit rounded-card border border-line bg-surface px-4 py-2 shadow-float sm:bottom-4',
 )
+const ThreadNotFound = lazyWithRetry(() => import('#app/features/discussion/thread-not-found.tsx'), 'page')
 const MemberTools = lazyOptional(() => import('#app/features/discussion/member-tools.tsx'))
 
 export async function loader(args: Route.LoaderArgs) {
@@ -221,5 +221,9 @@ function Discussion({ loaderData }: Route.ComponentProps) {
 export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
   const status = isRouteErrorResponse(error) ? error.status : 500
   if (status !== 404 && status !== 410) return <ErrorPage error={error} />
-  return <ThreadNotFound category={params.category ?? null} isDeleted={status === 410} />
+  return (
+    <Suspense>
+      <ThreadNotFound category={params.category ?? null} isDeleted={status === 410} />
+    </Suspense>
+  )
 }

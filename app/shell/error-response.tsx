@@ -1,0 +1,92 @@
+// The pages for error responses: not found, maintenance, rate limit, and internal errors.
+import { useEffect } from 'react'
+import { isRouteErrorResponse } from 'react-router'
+import { useRequestId } from '#app/shell/root-attributes.ts'
+import { Avatar } from '#app/ui/avatar.tsx'
+import { ButtonLink } from '#app/ui/forms/button.tsx'
+import { TryAgain } from './error-page.tsx'
+
+const RELOAD_AGAIN_MS = 30_000
+
+/** Shows the not-found page for a 404, and an apology with a retry button otherwise. */
+export default function ErrorResponse({ error }: { error: unknown }) {
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
+  if (isRouteErrorResponse(error) && error.status === 503) return <Closed />
+  if (isRouteErrorResponse(error) && error.status === 429) return <TooMany />
+  return <OurFault />
+}
+
+function OurFault() {
+  const requestId = useRequestId()
+  return (
+    <div className="page py-20 text-center">
+      <title>Something went wrong</title>
+      <h1 className="text-28">Something went wrong</h1>
+      <p className="mx-auto mt-2 max-w-prose text-balance text-muted" suppressHydrationWarning>
+        {`The fault is on our side, and nothing that you wrote is lost. Try again in a moment.${requestId && ` If you write to us about it, quote ${requestId}.`}`}
+      </p>
+      <div className="mt-6 flex justify-center gap-2">
+        <TryAgain />
+        <ButtonLink to="/" variant="secondary">
+          Return to Home
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}
+
+/** The visitor is over the rate limit of rendered pages (server/pages/plain-pages.ts). */
+function TooMany() {
+  return (
+    <div className="page py-20 text-center">
+      <title>Too many pages at once</title>
+      <h1 className="text-28">A short pause, please</h1>
+      <p className="mx-auto mt-2 max-w-prose text-balance text-muted">
+        Many pages were asked for from your connection in a short time. You may share it with others, so this
+        need not be your doing. Try again in a few seconds.
+      </p>
+      <div className="mt-6 flex justify-center">
+        <TryAgain />
+      </div>
+    </div>
+  )
+}
+
+/** Maintenance began while this page was open. A reload shows the maintenance page, and admits administrators. */
+function Closed() {
+  useEffect(() => {
+    // Only once: if only the data of pages are refused, reloading would repeat forever.
+    const key = 'closed-reload'
+    const last = Number(sessionStorage.getItem(key) ?? 0)
+    if (Date.now() - last < RELOAD_AGAIN_MS) return
+    sessionStorage.setItem(key, String(Date.now()))
+    window.location.reload()
+  }, [])
+  return (
+    <div className="page py-20 text-center">
+      <title>Under maintenance</title>
+      <h1 className="text-28">We are back soon</h1>
+      <p className="mt-2 text-muted">The site is under maintenance.</p>
+    </div>
+  )
+}
+
+function NotFound() {
+  return (
+    <div className="page py-20 text-center">
+      <title>Page not found</title>
+      <Avatar name="404" size={72} />
+      <p className="mt-2 font-display text-36 font-bold text-muted">404</p>
+      <h1 className="mt-1 text-28">Oops! Page not found</h1>
+      <p className="mx-auto mt-2 max-w-prose text-balance text-muted">
+        The address may be mistyped, or the page was moved or deleted.
+      </p>
+      <div className="mt-6 flex justify-center gap-2">
+        <ButtonLink to="/">Return to Home</ButtonLink>
+        <ButtonLink to="/forums" variant="secondary">
+          Browse the forums
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}
