@@ -9,7 +9,7 @@ export type Resources = {
   reader: DbClient
   site: SiteInfo
   /**
-   * Names what the page shows, for the page cache: `thread:<id>`, `category:<id>`, `threads`, `categories`,
+   * Names what the page shows, for the page cache: `thread:<id>`, `link:<id>` of a thread named below a post, `category:<id>`, `threads`, `categories`,
    * `profile:<id>`, `posts:<author's id>`, `trending`, `articles`, `experts`, `chat`, `tags` (server/pages/events.ts),
    * or `static`, which depends on the settings alone. A page without tags is personal or an error, and is not cached. A
    * page with tags is hydrated only when a guest interacts with it (app/shell/before-paint.js), unless it calls

@@ -42,7 +42,7 @@ export const fillPart: FillPart = (look, at, texts, render) => {
   for (let place = 1; place < pieces.length; place += 2) {
     const name = pieces[place] ?? ''
     const text = texts[name] ?? ''
-    html += (name === 'html' ? text : escapeHtml(text)) + pieces[place + 1]
+    html += (name === 'html' || name === 'links' ? text : escapeHtml(text)) + pieces[place + 1]
   }
   return html
 }

@@ -3,7 +3,7 @@
 // same HTML (app/entry.server.tsx, docs/decisions/0005).
 import { createContext, type HTMLAttributes, type ReactNode, useContext } from 'react'
 
-/** Texts of a part by name. `html` is inserted as it is and must be sanitised; the others are escaped. */
+/** Texts of a part by name. `html` and `links` are inserted as they are and must be safe; the others are escaped. */
 export type Texts = Record<string, string>
 /** The look of a part: everything except its texts that its HTML depends on. */
 export type Look = readonly (string | number | boolean | null)[]

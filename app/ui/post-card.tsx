@@ -102,8 +102,22 @@ export function PostCard({
   )
 }
 
-/** HTML that the server sanitised on write; no other HTML is allowed here. */
-export function SanitizedHtml({ html }: { html: string }) {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised on write by the gateway (server/content)
-  return <div className="post" itemProp="text" dangerouslySetInnerHTML={{ __html: html }} />
+type HtmlProps = {
+  /** Sanitised on write by the gateway (server/content); no other HTML is allowed here. */
+  html: string
+  /** Items of a list: what the text links to on this site (app/domain/links/own-links.ts). */
+  links?: string | undefined
+}
+
+export function SanitizedHtml({ html, links }: HtmlProps) {
+  return (
+    <>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised on write */}
+      <div className="post" itemProp="text" dangerouslySetInnerHTML={{ __html: html }} />
+      {links ? (
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: its maker escapes every text
+        <ul aria-label="Linked here" className="own-links" dangerouslySetInnerHTML={{ __html: links }} />
+      ) : null}
+    </>
+  )
 }

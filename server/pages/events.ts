@@ -13,9 +13,15 @@ export function staleTags(event: ChangeEvent): string[] {
         'tags',
         ...lists,
         ...posts,
-        ...(event.op === 'INSERT' ? [] : ['trending']),
+        ...(event.op === 'INSERT' ? [] : ['trending', `link:${event.id}`]),
       ]
     case 'replies':
+      return [
+        `thread:${event.thread_id}`,
+        ...lists,
+        ...posts,
+        ...(event.op === 'INSERT' ? [] : [`link:${event.thread_id}`]),
+      ]
     case 'reactions':
       return [`thread:${event.thread_id}`, ...lists, ...posts]
     case 'polls':

@@ -4,7 +4,8 @@ import type { DbClient } from '#app/platform/session/session.ts'
 import { pageAfter } from './paging.ts'
 import { type Quotable, type Quote, quoteOf } from './quote.tsx'
 
-export type Reply = Awaited<ReturnType<typeof withQuotes>>[number]
+/** With what its text links to, as HTML (app/domain/links/own-links.ts). */
+export type Reply = Awaited<ReturnType<typeof withQuotes>>[number] & { links?: string }
 
 /** The replies of a page, each with a line of the reply that it answers. */
 export async function withQuotes(reader: DbClient, replies: readonly ReplyRow[]) {

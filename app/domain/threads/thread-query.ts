@@ -10,7 +10,8 @@ const REPLY = `id, parent_id, content, upvote_count, created_at, updated_at,
   author:profiles!replies_author_id_fkey(id, username, user_level, avatar_url, expert:expert_profiles(speciality, verified_at))` as const
 
 type ThreadPage = NonNullable<Awaited<ReturnType<typeof loadThread>>>
-export type FullThread = ThreadPage['thread']
+/** With what its text links to, as HTML (app/domain/links/own-links.ts). */
+export type FullThread = ThreadPage['thread'] & { links?: string }
 export type ReplyRow = ThreadPage['replies'][number]
 export type RelatedThread = ThreadPage['related'][number]
 

@@ -229,7 +229,7 @@ function Post({ thread, upvotes, onReply, onChanged }: OpeningPostProps) {
           ) : thread.is_deleted ? (
             <p className="text-15 text-muted italic">Deleted by its author</p>
           ) : (
-            <SanitizedHtml html={texts.html} />
+            <SanitizedHtml html={texts.html} links={thread.links && texts.links} />
           )}
           {deleting ? (
             <Suspense>

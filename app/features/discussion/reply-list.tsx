@@ -325,7 +325,7 @@ function OneReply({
                 />
               </Suspense>
             ) : (
-              <SanitizedHtml html={texts.html} />
+              <SanitizedHtml html={texts.html} links={reply.links && texts.links} />
             )}
             {deleting ? (
               <Suspense>

@@ -11,6 +11,7 @@ import { isDeletedMember } from '#shared/slugs.ts'
 type Post = {
   id: string
   content: string
+  links?: string
   created_at: string
   updated_at: string
   upvote_count: number
@@ -31,6 +32,7 @@ export function usePost(post: Post, { details, href, upvotes, isEdited }: Around
     isEdited,
     isUpvoted,
     pictures.length,
+    Boolean(post.links),
   ]
   const texts = {
     ...cardTexts({ author, details, at: post.created_at, href }, now),
@@ -39,6 +41,7 @@ export function usePost(post: Post, { details, href, upvotes, isEdited }: Around
     ...Object.fromEntries(pictures.map((src, index) => [`picture${index}`, src])),
     upvotes: String(post.upvote_count),
     html: content,
+    links: post.links ?? '',
   }
   /** Microdata of the post, for `PostData`. */
   const dataOf = (shown: Readonly<Record<string, string>>) => ({

@@ -1,5 +1,6 @@
 // Loads the page of a discussion, or redirects to its address.
 import { data, redirect, replace } from 'react-router'
+import { loadLinkLines } from '#app/domain/links/own-links.ts'
 import { replyAnchor, replyPages } from '#app/domain/replies/paging.ts'
 import { findReply, withQuotes } from '#app/domain/replies/queries.ts'
 import {
@@ -35,5 +36,21 @@ export async function loadThreadPage(
   if (better) throw replace(better.to, better.permanent ? 301 : 302)
   const isBestFirst = asksBestFirst(url.searchParams)
   const shown = isBestFirst ? await loadBestReplies(reader, thread, page) : replies
-  return { thread, replies: await withQuotes(reader, shown), related, page, pages, isBestFirst }
+  const [quoted, lines] = await Promise.all([
+    withQuotes(reader, shown),
+    loadLinkLines(reader, [thread, ...shown], url.origin),
+  ])
+  const linksOf = ({ id }: { id: string }) => {
+    const links = lines.html.get(id)
+    return links ? { links } : {}
+  }
+  return {
+    thread: { ...thread, ...linksOf(thread) },
+    replies: quoted.map((reply) => ({ ...reply, ...linksOf(reply) })),
+    related,
+    page,
+    pages,
+    isBestFirst,
+    linked: [...lines.threads.map((id) => `link:${id}`), ...lines.articles.map((id) => `article:${id}`)],
+  }
 }

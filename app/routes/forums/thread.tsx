@@ -43,10 +43,11 @@ const MemberTools = lazyOptional(() => import('#app/features/discussion/member-t
 
 export async function loader(args: Route.LoaderArgs) {
   const { reader, tags, declareSearch, rendersHtml } = args.context.get(resources)
-  const loaded = await loadThreadPage(reader, args)
+  const { linked, ...loaded } = await loadThreadPage(reader, args)
   declareSearch(args.url.search)
   tags.add(`thread:${loaded.thread.id}`)
   for (const { author } of [loaded.thread, ...loaded.replies]) tags.add(`profile:${author.id}`)
+  for (const tag of linked) tags.add(tag)
   if (rendersHtml) leaveTextsToHtml(loaded)
   return loaded
 }

@@ -1,6 +1,7 @@
-// What a post can hold beyond words: tables from a spreadsheet and from the toolbar, collapsible parts, formulas.
+// What a post can hold beyond words: tables from a spreadsheet and from the toolbar, collapsible parts, formulas, and
+// addresses of this site.
 import type { Locator } from '@playwright/test'
-import { openComposer, startDiscussion, writer } from '../discussions.ts'
+import { call, openComposer, postReplies, startDiscussion, writer } from '../discussions.ts'
 import { expect, test } from '../fixtures.ts'
 import { enterAsNewMember, newcomer } from '../people.ts'
 import { expectSound } from '../sound.ts'
@@ -165,4 +166,51 @@ test('a formula and a collapsible part are written, read without JavaScript, and
   await page.getByRole('button', { name: 'Change formula' }).click()
   await expect(editor.locator('[data-tex="x^3"]')).toHaveText('x^3')
   await expect(editor.getByText('Compounded each year')).toBeVisible()
+})
+
+test('an address of this site is named below the post, as long as what it leads to is there', {
+  tag: '@each-size',
+}, async ({ page, baseURL, browser, viewport }) => {
+  const asha = await writer('asha')
+  const linked = await startDiscussion(asha, 'Is <b>GMP</b> a price?')
+  const [reply = ''] = await postReplies(asha, linked.id, ['Nobody is bound to pay it. <i>Nobody</i>.'])
+  const { path } = await startDiscussion(asha, 'Where grey market prices come from')
+  await enterAsNewMember(page, newcomer('bala'), path)
+  const field = await openComposer(page)
+  await field.pressSequentially(`${baseURL}${linked.path} and ${linked.path} `)
+  await page.keyboard.press('Enter')
+  await paste(
+    field,
+    `<a href="${linked.path}?reply=${reply.slice(0, 8)}">this reply</a> <a href="/blog/none">x</a>`,
+  )
+  await page.getByRole('button', { name: 'Post Reply' }).click()
+  await expect(page.getByText('Reply posted!')).toBeVisible()
+  const lines = page.getByRole('list', { name: 'Linked here' }).getByRole('listitem')
+  await expect(lines).toHaveText([
+    'Is <b>GMP</b> a price? IPOs · 1 reply',
+    `Is <b>GMP</b> a price? ${asha.username}: Nobody is bound to pay it. Nobody.`,
+  ])
+  await expectSound(page)
+
+  // An edit begins with the text alone.
+  await page.getByRole('button', { name: 'Edit reply' }).click()
+  const editor = page.getByRole('textbox', { name: 'Your reply' })
+  await expect(editor).toContainText('this reply')
+  await expect(editor).not.toContainText('IPOs')
+  await expect(lines).toHaveCount(0)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await lines.last().getByRole('link').click()
+  await expect(page).toHaveURL(new RegExp(`${linked.path}#reply-`))
+
+  const plain = await browser.newContext({ javaScriptEnabled: false, viewport, baseURL: baseURL ?? '' })
+  const guest = await plain.newPage()
+  const named = guest.getByRole('list', { name: 'Linked here' }).getByRole('listitem')
+  await guest.goto(path)
+  await expect(named).toHaveCount(2)
+  await call(asha.token, 'PATCH', `threads?id=eq.${linked.id}`, { title: 'GMP is not a price' })
+  await expect(async () => {
+    await guest.reload()
+    await expect(named).toContainText(['GMP is not a price', 'GMP is not a price'], { timeout: 100 })
+  }).toPass()
+  await plain.close()
 })
