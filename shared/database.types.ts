@@ -1019,6 +1019,7 @@ export type Database = {
           author_id: string
           can_delete: boolean | null
           can_edit: boolean | null
+          can_make_wiki: boolean | null
           content: string
           created_at: string
           id: string
@@ -1076,7 +1077,7 @@ export type Database = {
             referencedColumns: ['id']
           },
         ]
-        ComputedFields: 'can_delete' | 'can_edit'
+        ComputedFields: 'can_delete' | 'can_edit' | 'can_make_wiki'
       }
       reply_bookmarks: {
         Row: {
@@ -1420,6 +1421,8 @@ export type Database = {
           author_id: string
           can_delete: boolean | null
           can_edit: boolean | null
+          can_edit_text: boolean | null
+          can_make_wiki: boolean | null
           can_moderate: boolean | null
           can_reply: boolean | null
           can_withdraw: boolean | null
@@ -1497,7 +1500,7 @@ export type Database = {
             referencedColumns: ['id']
           },
         ]
-        ComputedFields: 'answered_by' | 'can_delete' | 'can_edit' | 'can_moderate' | 'can_reply' | 'can_withdraw' | 'excerpt'
+        ComputedFields: 'answered_by' | 'can_delete' | 'can_edit' | 'can_edit_text' | 'can_make_wiki' | 'can_moderate' | 'can_reply' | 'can_withdraw' | 'excerpt'
       }
       user_roles: {
         Row: {
@@ -1564,6 +1567,58 @@ export type Database = {
           },
         ]
       }
+      wiki_posts: {
+        Row: {
+          created_at: string
+          edited_at: string | null
+          edited_by: string | null
+          id: string
+          reply_id: string | null
+          thread_id: string | null
+          told_at: string
+        }
+        Insert: {
+          created_at?: string
+          edited_at?: string | null
+          edited_by?: string | null
+          id?: string
+          reply_id?: string | null
+          thread_id?: string | null
+          told_at?: string
+        }
+        Update: {
+          created_at?: string
+          edited_at?: string | null
+          edited_by?: string | null
+          id?: string
+          reply_id?: string | null
+          thread_id?: string | null
+          told_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'wiki_posts_edited_by_fkey'
+            columns: ['edited_by']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'wiki_posts_reply_id_fkey'
+            columns: ['reply_id']
+            isOneToOne: true
+            referencedRelation: 'replies'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'wiki_posts_thread_id_fkey'
+            columns: ['thread_id']
+            isOneToOne: true
+            referencedRelation: 'threads'
+            referencedColumns: ['id']
+          },
+        ]
+      }
     }
     Views: {
       [_ in never]: never
@@ -1579,6 +1634,10 @@ export type Database = {
         | { Args: { thread: Database['public']['Tables']['threads']['Row'] }; Returns: boolean }
       can_edit:
         | { Args: { poll: Database['public']['Tables']['polls']['Row'] }; Returns: boolean }
+        | { Args: { reply: Database['public']['Tables']['replies']['Row'] }; Returns: boolean }
+        | { Args: { thread: Database['public']['Tables']['threads']['Row'] }; Returns: boolean }
+      can_edit_text: { Args: { thread: Database['public']['Tables']['threads']['Row'] }; Returns: boolean }
+      can_make_wiki:
         | { Args: { reply: Database['public']['Tables']['replies']['Row'] }; Returns: boolean }
         | { Args: { thread: Database['public']['Tables']['threads']['Row'] }; Returns: boolean }
       can_moderate: { Args: { thread: Database['public']['Tables']['threads']['Row'] }; Returns: boolean }

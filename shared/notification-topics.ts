@@ -9,6 +9,7 @@ export const TOPICS = [
   'mentions',
   'upvotes',
   'reminders',
+  'wikis',
 ] as const
 export type Topic = (typeof TOPICS)[number]
 

@@ -598,7 +598,7 @@ create table public.moderation_log (
 
 comment on table public.moderation_log is 'What admins did: append-only.';
 comment on column public.moderation_log.actor_id is 'Null: the site itself (auto moderation), or an account that is gone.';
-comment on column public.moderation_log.action is 'insert, update, delete, edit, move, hide, show, lock, unlock, pin, unpin, stick, unstick, accept, unaccept, level, grant, revoke, resolve, dismiss or reopen.';
+comment on column public.moderation_log.action is 'insert, update, delete, edit, move, hide, show, lock, unlock, pin, unpin, stick, unstick, accept, unaccept, level, grant, revoke, resolve, dismiss, reopen, wiki or unwiki.';
 comment on column public.moderation_log.target_id is 'Not a foreign key: the entry outlives what it tells of.';
 comment on column public.moderation_log.target_label is 'What it was called then: a title, a username, a role.';
 comment on column public.moderation_log.detail is 'What changed: ''Regular → Expert'', ''max_posts_per_day: 10 → 20''.';
@@ -741,7 +741,7 @@ create table public.notification_settings (
 );
 
 comment on table public.notification_settings is 'Which notifications a member does not want; without a row all come. What moderation did is always told.';
-comment on column public.notification_settings.muted is 'Topics that do not come: replies, follows, members, watched, mentions, upvotes, reminders.';
+comment on column public.notification_settings.muted is 'Topics that do not come: replies, follows, members, watched, mentions, upvotes, reminders, wikis.';
 comment on column public.notification_settings.mailed is 'Topics that are mailed too while unread, of the same without upvotes. What is muted is not mailed.';
 comment on column public.notification_settings.hides_content is 'The reader shares a phone or mailbox: mails name no title, no text and no member.';
 comment on column public.notification_settings.digested is 'Topics that come in the digest while unread. What is muted or mailed is not in it.';
@@ -786,7 +786,7 @@ create table public.notifications (
   constraint notifications_reply_id_fkey FOREIGN KEY (reply_id) REFERENCES public.replies(id) ON DELETE CASCADE,
   constraint notifications_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES public.threads(id) ON DELETE CASCADE,
   constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
-  constraint notifications_kind_known CHECK ((kind = ANY (ARRAY['reply_to_thread'::text, 'reply_to_reply'::text, 'reply_to_followed'::text, 'reply_accepted'::text, 'thread_by_followed'::text, 'thread_watched'::text, 'mention'::text, 'upvotes'::text, 'post_hidden'::text, 'post_shown'::text, 'post_locked'::text, 'post_unlocked'::text, 'post_removed'::text, 'report_resolved'::text, 'report_dismissed'::text, 'level_changed'::text, 'export_ready'::text, 'bookmark_reminder'::text, 'chat_mention'::text])))
+  constraint notifications_kind_known CHECK ((kind = ANY (ARRAY['reply_to_thread'::text, 'reply_to_reply'::text, 'reply_to_followed'::text, 'reply_accepted'::text, 'thread_by_followed'::text, 'thread_watched'::text, 'mention'::text, 'upvotes'::text, 'post_hidden'::text, 'post_shown'::text, 'post_locked'::text, 'post_unlocked'::text, 'post_removed'::text, 'report_resolved'::text, 'report_dismissed'::text, 'level_changed'::text, 'export_ready'::text, 'bookmark_reminder'::text, 'chat_mention'::text, 'wiki_edited'::text])))
 );
 
 comment on table public.notifications is 'What concerns a member: answers, mentions, upvotes, and what moderation did. Written by triggers alone.';
@@ -1155,7 +1155,7 @@ create policy insert_own on public.replies for insert to authenticated
   with check (((author_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.may_write() AS may_write) AND (private.is_open_for_replies(thread_id) OR ( SELECT private.is_admin() AS is_admin))));
 create policy update_editable on public.replies for update to authenticated
   using (public.can_edit(replies.*))
-  with check (((author_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.is_admin() AS is_admin)));
+  with check (((author_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.is_admin() AS is_admin) OR private.may_edit_wiki(NULL::uuid, id)));
 create policy delete_deletable on public.replies for delete to authenticated
   using (public.can_delete(replies.*));
 
@@ -1186,6 +1186,7 @@ CREATE TRIGGER log_reply_update AFTER UPDATE OF content, is_hidden ON public.rep
 CREATE TRIGGER note_pictures AFTER INSERT ON public.replies FOR EACH ROW WHEN ((new.content ~~ '%/content/%'::text)) EXECUTE FUNCTION private.note_pictures();
 CREATE TRIGGER note_pictures_delete AFTER DELETE ON public.replies FOR EACH ROW WHEN ((old.content ~~ '%/content/%'::text)) EXECUTE FUNCTION private.note_pictures();
 CREATE TRIGGER note_pictures_update AFTER UPDATE OF content ON public.replies FOR EACH ROW WHEN (((old.content <> new.content) AND ((old.content ~~ '%/content/%'::text) OR (new.content ~~ '%/content/%'::text)))) EXECUTE FUNCTION private.note_pictures();
+CREATE TRIGGER note_wiki_edit AFTER UPDATE OF content ON public.replies FOR EACH ROW WHEN ((old.content IS DISTINCT FROM new.content)) EXECUTE FUNCTION private.note_wiki_edit();
 CREATE TRIGGER prepare_reply BEFORE INSERT ON public.replies FOR EACH ROW EXECUTE FUNCTION private.prepare_reply();
 CREATE TRIGGER recount_reply_shown AFTER UPDATE OF is_hidden ON public.replies FOR EACH ROW WHEN ((old.is_hidden <> new.is_hidden)) EXECUTE FUNCTION private.recount_reply();
 CREATE TRIGGER recount_reply_shown_day AFTER UPDATE OF is_hidden ON public.replies FOR EACH ROW WHEN ((old.is_hidden <> new.is_hidden)) EXECUTE FUNCTION private.count_reply_day();
@@ -1289,7 +1290,7 @@ comment on column public.reports.target_kind is 'thread, reply, message or profi
 comment on column public.reports.target_id is 'What was reported. Not a foreign key: the report outlives it.';
 comment on column public.reports.target_label is 'What it was called then: the thread''s title, also for a reply; the name over a message; a username.';
 comment on column public.reports.target_excerpt is 'What it said then, without markup, cut to 300 characters.';
-comment on column public.reports.target_author_id is 'Who wrote it; the report goes with that account. Null for a guest''s and an anonymous message: the reporter reads this row.';
+comment on column public.reports.target_author_id is 'Who wrote it, or edited the wiki last; the report goes with that account. Null for a guest''s and an anonymous message: the reporter reads this row.';
 
 CREATE INDEX reports_message_id_idx ON public.reports USING btree (message_id) WHERE (message_id IS NOT NULL);
 CREATE INDEX reports_profile_id_idx ON public.reports USING btree (profile_id) WHERE (profile_id IS NOT NULL);
@@ -1648,8 +1649,8 @@ create policy read_visible_or_own on public.threads for select to authenticated
 create policy insert_own on public.threads for insert to authenticated
   with check (((author_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.may_write() AS may_write)));
 create policy update_editable on public.threads for update to authenticated
-  using (public.can_edit(threads.*))
-  with check (((author_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.is_admin() AS is_admin)));
+  using (public.can_edit_text(threads.*))
+  with check (((author_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.is_admin() AS is_admin) OR private.may_edit_wiki(id, NULL::uuid)));
 create policy delete_deletable on public.threads for delete to authenticated
   using (public.can_delete(threads.*));
 
@@ -1668,6 +1669,7 @@ CREATE TRIGGER count_deleted_post AFTER DELETE ON public.threads FOR EACH ROW WH
 CREATE TRIGGER count_thread_insert AFTER INSERT ON public.threads FOR EACH ROW WHEN (((new.title <> ''::text) AND (current_setting('arthachowk.importing'::text, true) IS DISTINCT FROM 'on'::text))) EXECUTE FUNCTION private.count_thread();
 CREATE TRIGGER count_thread_update AFTER UPDATE ON public.threads FOR EACH ROW WHEN (((old.reply_count <> new.reply_count) OR (old.is_hidden <> new.is_hidden) OR (old.category_id <> new.category_id))) EXECUTE FUNCTION private.count_thread();
 CREATE TRIGGER delete_poll AFTER UPDATE OF is_deleted ON public.threads FOR EACH ROW WHEN ((new.is_deleted AND (NOT old.is_deleted))) EXECUTE FUNCTION private.delete_poll();
+CREATE TRIGGER delete_wiki AFTER UPDATE OF is_deleted ON public.threads FOR EACH ROW WHEN ((new.is_deleted AND (NOT old.is_deleted))) EXECUTE FUNCTION private.delete_wiki();
 CREATE TRIGGER discard_daily_posts AFTER DELETE ON public.threads REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION private.discard_daily_posts();
 CREATE TRIGGER discard_day_of_post AFTER UPDATE OF is_hidden, created_at ON public.threads FOR EACH ROW WHEN (((old.is_hidden IS DISTINCT FROM new.is_hidden) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION private.discard_day_of_post();
 CREATE TRIGGER forget_post_day_loaded AFTER INSERT ON public.threads FOR EACH ROW WHEN (((new.created_at < (now() - '00:10:00'::interval)) AND (current_setting('arthachowk.importing'::text, true) IS DISTINCT FROM 'on'::text))) EXECUTE FUNCTION private.discard_day_of_post();
@@ -1683,6 +1685,7 @@ CREATE TRIGGER log_thread_update AFTER UPDATE OF title, content, tags, category_
 CREATE TRIGGER note_pictures AFTER INSERT ON public.threads FOR EACH ROW WHEN ((new.content ~~ '%/content/%'::text)) EXECUTE FUNCTION private.note_pictures();
 CREATE TRIGGER note_pictures_delete AFTER DELETE ON public.threads FOR EACH ROW WHEN ((old.content ~~ '%/content/%'::text)) EXECUTE FUNCTION private.note_pictures();
 CREATE TRIGGER note_pictures_update AFTER UPDATE OF content ON public.threads FOR EACH ROW WHEN (((old.content <> new.content) AND ((old.content ~~ '%/content/%'::text) OR (new.content ~~ '%/content/%'::text)))) EXECUTE FUNCTION private.note_pictures();
+CREATE TRIGGER note_wiki_edit AFTER UPDATE OF content ON public.threads FOR EACH ROW WHEN ((old.content IS DISTINCT FROM new.content)) EXECUTE FUNCTION private.note_wiki_edit();
 CREATE TRIGGER prepare_thread BEFORE INSERT ON public.threads FOR EACH ROW WHEN (((new.title IS DISTINCT FROM ''::text) OR (NOT new.is_hidden))) EXECUTE FUNCTION private.prepare_thread();
 CREATE TRIGGER queue_new_thread AFTER INSERT ON public.threads FOR EACH ROW WHEN (((new.title <> ''::text) AND (NOT new.is_hidden) AND (current_setting('arthachowk.importing'::text, true) IS DISTINCT FROM 'on'::text))) EXECUTE FUNCTION private.queue_new_thread();
 CREATE TRIGGER record_deleted_thread AFTER DELETE ON public.threads FOR EACH ROW EXECUTE FUNCTION private.record_deleted_thread();
@@ -1770,6 +1773,65 @@ grant delete on public.watches to service_role;
 
 CREATE TRIGGER limit_rows AFTER INSERT ON public.watches REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.limit_rows_of_member('100', 'You can watch 100 categories and tags. Stop watching one first.');
 CREATE TRIGGER zzz_limit_writes AFTER INSERT ON public.watches REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.limit_writes('watch', '60', '60', '0', '60');
+
+create table public.wiki_posts (
+  id uuid default gen_random_uuid() not null,
+  thread_id uuid,
+  reply_id uuid,
+  created_at timestamp with time zone default now() not null,
+  edited_at timestamp with time zone,
+  edited_by uuid,
+  told_at timestamp with time zone default '-infinity'::timestamp with time zone not null,
+  constraint wiki_posts_pkey PRIMARY KEY (id),
+  constraint wiki_posts_reply_id_key UNIQUE (reply_id),
+  constraint wiki_posts_thread_id_key UNIQUE (thread_id),
+  constraint wiki_posts_edited_by_fkey FOREIGN KEY (edited_by) REFERENCES public.profiles(id) ON DELETE SET NULL,
+  constraint wiki_posts_reply_id_fkey FOREIGN KEY (reply_id) REFERENCES public.replies(id) ON DELETE CASCADE,
+  constraint wiki_posts_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES public.threads(id) ON DELETE CASCADE,
+  constraint wiki_posts_one_post CHECK ((num_nonnulls(thread_id, reply_id) = 1))
+);
+
+comment on table public.wiki_posts is 'The threads and replies whose text established members may edit.';
+comment on column public.wiki_posts.thread_id is 'Whose text is a wiki; exactly one of this and reply_id is set.';
+comment on column public.wiki_posts.edited_at is 'When the text was last edited since it became a wiki; null: not yet.';
+comment on column public.wiki_posts.edited_by is 'Who did that.';
+comment on column public.wiki_posts.told_at is 'When the author was last told of an edit.';
+
+CREATE INDEX wiki_posts_edited_by_idx ON public.wiki_posts USING btree (edited_by);
+
+alter table public.wiki_posts enable row level security;
+
+create policy read_visible on public.wiki_posts for select to anon, authenticated
+  using ((((thread_id IS NULL) OR (EXISTS ( SELECT
+   FROM public.threads t
+  WHERE (t.id = wiki_posts.thread_id)))) AND ((reply_id IS NULL) OR (EXISTS ( SELECT
+   FROM public.replies r
+  WHERE (r.id = wiki_posts.reply_id))))));
+create policy insert_own_or_admin on public.wiki_posts for insert to authenticated
+  with check (((EXISTS ( SELECT
+   FROM public.threads t
+  WHERE ((t.id = wiki_posts.thread_id) AND public.can_make_wiki(t.*)))) OR (EXISTS ( SELECT
+   FROM public.replies r
+  WHERE ((r.id = wiki_posts.reply_id) AND public.can_make_wiki(r.*))))));
+create policy delete_own_or_admin on public.wiki_posts for delete to authenticated
+  using (((EXISTS ( SELECT
+   FROM public.threads t
+  WHERE ((t.id = wiki_posts.thread_id) AND public.can_make_wiki(t.*)))) OR (EXISTS ( SELECT
+   FROM public.replies r
+  WHERE ((r.id = wiki_posts.reply_id) AND public.can_make_wiki(r.*))))));
+
+grant select on public.wiki_posts to anon;
+grant select on public.wiki_posts to authenticated;
+grant insert (thread_id, reply_id) on public.wiki_posts to authenticated;
+grant delete on public.wiki_posts to authenticated;
+grant select on public.wiki_posts to service_role;
+grant insert on public.wiki_posts to service_role;
+grant update on public.wiki_posts to service_role;
+grant delete on public.wiki_posts to service_role;
+
+CREATE TRIGGER zz_follow_wiki AFTER INSERT OR DELETE ON public.wiki_posts FOR EACH ROW EXECUTE FUNCTION private.follow_wiki();
+CREATE TRIGGER zzz_limit_updates AFTER UPDATE ON public.wiki_posts REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.limit_writes('wiki edit', '30', '600', '0', '600');
+CREATE TRIGGER zzz_limit_writes AFTER INSERT ON public.wiki_posts REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.limit_writes('wiki', '30', '60', '0', '60');
 
 -- -------------------------------------------------------------------------------------------------------------
 -- Functions of public
@@ -1908,8 +1970,8 @@ CREATE OR REPLACE FUNCTION public.can_edit(reply public.replies)
  RETURNS boolean
  LANGUAGE sql
  STABLE
-RETURN ((((reply).author_id = (SELECT auth.uid() AS uid)) AND (SELECT private.may_write() AS may_write) AND private.is_open_for_replies((reply).thread_id)) OR (SELECT private.is_admin() AS is_admin));
-comment on function public.can_edit(public.replies) is 'Whether the caller may change its text.';
+RETURN ((((reply).author_id = (SELECT auth.uid() AS uid)) AND (SELECT private.may_write() AS may_write) AND private.is_open_for_replies((reply).thread_id)) OR (SELECT private.is_admin() AS is_admin) OR private.may_edit_wiki(NULL::uuid, (reply).id));
+comment on function public.can_edit(public.replies) is 'Whether the caller may change its text: its author, admins, and established members while it is a wiki.';
 grant execute on function public.can_edit(public.replies) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.can_edit(thread public.threads)
@@ -1919,6 +1981,30 @@ CREATE OR REPLACE FUNCTION public.can_edit(thread public.threads)
 RETURN ((((thread).author_id = (SELECT auth.uid() AS uid)) AND (NOT (thread).is_locked) AND (NOT (thread).is_deleted) AND (SELECT private.may_write() AS may_write)) OR (SELECT private.is_admin() AS is_admin));
 comment on function public.can_edit(public.threads) is 'Whether the caller may change title, content and tags.';
 grant execute on function public.can_edit(public.threads) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.can_edit_text(thread public.threads)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN (public.can_edit(thread) OR private.may_edit_wiki((thread).id, NULL::uuid));
+comment on function public.can_edit_text(public.threads) is 'Whether the caller may change its content: who may edit it, and established members while it is a wiki.';
+grant execute on function public.can_edit_text(public.threads) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.can_make_wiki(reply public.replies)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN ((NOT (reply).is_hidden) AND (NOT (reply).is_thread_hidden) AND ((((reply).author_id = (SELECT auth.uid() AS uid)) AND (SELECT private.may_write() AS may_write) AND private.is_open_for_replies((reply).thread_id)) OR (SELECT private.is_admin() AS is_admin)));
+comment on function public.can_make_wiki(public.replies) is 'Whether the caller may make it a wiki, and end that: its author until the thread is locked, and admins.';
+grant execute on function public.can_make_wiki(public.replies) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.can_make_wiki(thread public.threads)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN ((NOT (thread).is_hidden) AND (NOT (thread).is_deleted) AND ((((thread).author_id = (SELECT auth.uid() AS uid)) AND (NOT (thread).is_locked) AND (SELECT private.may_write() AS may_write)) OR (SELECT private.is_admin() AS is_admin)));
+comment on function public.can_make_wiki(public.threads) is 'Whether the caller may make its text a wiki, and end that: its author until it is locked, and admins.';
+grant execute on function public.can_make_wiki(public.threads) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.can_moderate(thread public.threads)
  RETURNS boolean
@@ -5165,6 +5251,18 @@ $function$;
 comment on function private.delete_unused_pictures() is 'Looks at the next 500 files and deletes avatars and covers of more than a day, and posts'' pictures of more than 31 days, that no row shows; gives how many it looked at. Called by a job until it gives 0, after the last one.';
 grant execute on function private.delete_unused_pictures() to service_role, site_jobs;
 
+CREATE OR REPLACE FUNCTION private.delete_wiki()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.wiki_posts w where w.thread_id = new.id;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.digested_topics(member uuid)
  RETURNS text[]
  LANGUAGE sql
@@ -6043,6 +6141,38 @@ end
 $function$;
 comment on function private.follow_answer() is 'A reply that is deleted, hidden or moved is no answer any more; one that is shown again is what it was.';
 
+CREATE OR REPLACE FUNCTION private.follow_wiki()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  wiki public.wiki_posts := case when tg_op = 'DELETE' then old else new end;
+  post record;
+begin
+  select t.id as thread_id, t.category_id, coalesce(r.author_id, t.author_id) as author_id,
+    coalesce(private.plain_excerpt(r.content), t.title) as label
+  into post
+  from public.threads t
+  left join public.replies r on r.id = wiki.reply_id
+  where t.id = coalesce(wiki.thread_id, r.thread_id);
+  if not found then
+    return null;
+  end if;
+  perform private.publish_change(jsonb_build_object(
+    'table', 'wiki_posts', 'op', 'UPDATE', 'id', wiki.id, 'thread_id', post.thread_id, 'category_id', post.category_id
+  ));
+  if private.is_admin() and post.author_id <> (select auth.uid()) then
+    perform private.log_action(
+      case tg_op when 'INSERT' then 'wiki' else 'unwiki' end,
+      case when wiki.reply_id is null then 'threads' else 'replies' end, coalesce(wiki.thread_id, wiki.reply_id), post.label
+    );
+  end if;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.forget_mail_refusals()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6287,6 +6417,10 @@ begin
     raise sqlstate 'PT403' using message = 'Unauthorized: Admin access required';
   end if;
   new.title := btrim(new.title);
+  if (select auth.uid()) <> old.author_id and (new.title, new.tags) is distinct from (old.title, old.tags)
+    and not private.is_admin() then
+    raise sqlstate 'PT403' using message = 'Only the text of a wiki can be changed by other members.';
+  end if;
   -- A flag is not an edit, and neither is what a client believes the time to be.
   new.updated_at := case
     when (new.title, new.content, new.tags) is distinct from (old.title, old.content, old.tags) then now()
@@ -6664,6 +6798,20 @@ $function$;
 comment on function private.is_answered(uuid,uuid) is 'Whether anybody but its author wrote in a thread.';
 grant execute on function private.is_answered(uuid,uuid) to anon, authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION private.is_established(member uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from public.profiles p
+    where p.id = is_established.member and p.user_level <> 'Banned' and p.created_at <= now() - interval '3 days'
+      and (p.reputation >= 5 or p.created_at < now() - interval '30 days')
+  )
+$function$;
+comment on function private.is_established(uuid) is 'Whether a member joined three days ago and has five upvotes, or joined thirty days ago.';
+
 CREATE OR REPLACE FUNCTION private.is_mail_paused(member uuid, address text)
  RETURNS boolean
  LANGUAGE sql
@@ -6714,6 +6862,22 @@ AS $function$
   )
 $function$;
 grant execute on function private.is_open_for_replies(uuid) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.is_open_wiki(thread_id uuid, reply_id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from public.wiki_posts w
+    left join public.replies r on r.id = w.reply_id
+    join public.threads t on t.id = coalesce(w.thread_id, r.thread_id)
+    where (w.thread_id = is_open_wiki.thread_id or w.reply_id = is_open_wiki.reply_id)
+      and not t.is_locked and not t.is_hidden and not t.is_deleted and r.is_hidden is not true
+  )
+$function$;
+comment on function private.is_open_wiki(uuid,uuid) is 'Whether a post is a wiki, and neither hidden nor in a locked, hidden or deleted thread.';
 
 CREATE OR REPLACE FUNCTION private.is_poll_open(thread_id uuid)
  RETURNS boolean
@@ -7464,6 +7628,18 @@ $function$;
 comment on function private.may_add_poll(uuid) is 'Whether the caller wrote a thread that nobody replied to.';
 grant execute on function private.may_add_poll(uuid) to authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION private.may_edit_wiki(thread_id uuid, reply_id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.is_open_wiki(may_edit_wiki.thread_id, may_edit_wiki.reply_id)
+    and private.may_write() and private.is_established((select auth.uid()))
+$function$;
+comment on function private.may_edit_wiki(uuid,uuid) is 'Whether the caller may edit the text of a post because it is a wiki.';
+grant execute on function private.may_edit_wiki(uuid,uuid) to anon, authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION private.may_write()
  RETURNS boolean
  LANGUAGE plpgsql
@@ -7600,11 +7776,39 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.note_wiki_edit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  editor uuid := (select p.id from public.profiles p where p.id = (select auth.uid()));
+  reply uuid := case when tg_table_name = 'replies' then new.id end;
+  thread uuid := case when reply is null then new.id else (to_jsonb(new) ->> 'thread_id')::uuid end;
+  now_at constant timestamptz := clock_timestamp();
+  is_told boolean;
+begin
+  if editor is null then
+    return null;
+  end if;
+  update public.wiki_posts w
+  set edited_at = now_at, edited_by = editor,
+    told_at = case when editor <> new.author_id and w.told_at < now_at - interval '1 hour' then now_at else w.told_at end
+  where case when reply is null then w.thread_id = thread else w.reply_id = reply end
+  returning w.told_at = now_at into is_told;
+  if is_told and exists (select from public.profiles p where p.id = new.author_id and not p.is_deleted) then
+    perform private.create_notification(new.author_id, 'wiki_edited', editor, thread, reply);
+  end if;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.notification_topic(kind text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN CASE kind WHEN 'reply_to_thread'::text THEN 'replies'::text WHEN 'reply_to_reply'::text THEN 'replies'::text WHEN 'reply_accepted'::text THEN 'replies'::text WHEN 'reply_to_followed'::text THEN 'follows'::text WHEN 'thread_by_followed'::text THEN 'members'::text WHEN 'thread_watched'::text THEN 'watched'::text WHEN 'mention'::text THEN 'mentions'::text WHEN 'chat_mention'::text THEN 'mentions'::text WHEN 'upvotes'::text THEN 'upvotes'::text WHEN 'bookmark_reminder'::text THEN 'reminders'::text ELSE NULL::text END;
+RETURN CASE kind WHEN 'reply_to_thread'::text THEN 'replies'::text WHEN 'reply_to_reply'::text THEN 'replies'::text WHEN 'reply_accepted'::text THEN 'replies'::text WHEN 'reply_to_followed'::text THEN 'follows'::text WHEN 'thread_by_followed'::text THEN 'members'::text WHEN 'thread_watched'::text THEN 'watched'::text WHEN 'mention'::text THEN 'mentions'::text WHEN 'chat_mention'::text THEN 'mentions'::text WHEN 'upvotes'::text THEN 'upvotes'::text WHEN 'bookmark_reminder'::text THEN 'reminders'::text WHEN 'wiki_edited'::text THEN 'wikis'::text ELSE NULL::text END;
 comment on function private.notification_topic(text) is 'The topic of a kind of notification; null: it cannot be switched off.';
 grant execute on function private.notification_topic(text) to authenticated, service_role;
 
@@ -7612,7 +7816,7 @@ CREATE OR REPLACE FUNCTION private.notification_topics()
  RETURNS text[]
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN '{replies,follows,members,watched,mentions,upvotes,reminders}'::text[];
+RETURN '{replies,follows,members,watched,mentions,upvotes,reminders,wikis}'::text[];
 comment on function private.notification_topics() is 'The topics by which a member chooses how notifications come.';
 grant execute on function private.notification_topics() to authenticated, service_role;
 
@@ -7905,6 +8109,27 @@ begin
     select to_jsonb(v) from public.post_revisions v
     where v.thread_id in (select t.id from public.threads t where t.author_id = member)
       or v.reply_id in (select r.id from public.replies r where r.author_id = member)
+    order by v.created_at, v.id offset skip limit page;
+  when 'wikis' then return query
+    select to_jsonb(w) - 'told_at' from public.wiki_posts w
+    where w.thread_id in (select t.id from public.threads t where t.author_id = member)
+      or w.reply_id in (select r.id from public.replies r where r.author_id = member)
+    order by w.created_at, w.id offset skip limit page;
+  when 'wiki_edits' then return query
+    -- What a version became is what the next one began as, or what the post says now.
+    select jsonb_build_object(
+      'discussion', t.title, 'thread_id', v.thread_id, 'reply_id', v.reply_id, 'edited_at', v.created_at,
+      'content', case when following.id is null then coalesce(r.content, t.content)
+        when not following.is_hidden then following.content end)
+    from public.post_revisions v
+    left join public.replies r on r.id = v.reply_id
+    join public.threads t on t.id = coalesce(v.thread_id, r.thread_id)
+    left join lateral (
+      select n.id, n.content, n.is_hidden from public.post_revisions n
+      where (n.thread_id = v.thread_id or n.reply_id = v.reply_id) and n.created_at > v.created_at
+      order by n.created_at limit 1
+    ) following on true
+    where v.editor_id = member and coalesce(r.author_id, t.author_id) <> member
     order by v.created_at, v.id offset skip limit page;
   when 'articles' then return query
     select to_jsonb(b) from public.blog_posts b
@@ -8762,14 +8987,17 @@ declare
 begin
   if new.thread_id is not null then
     new.target_kind := 'thread';
-    select t.title, private.plain_excerpt(t.content), t.author_id
+    select t.title, private.plain_excerpt(t.content), coalesce(w.edited_by, t.author_id)
     into new.target_label, new.target_excerpt, new.target_author_id
-    from public.threads t where t.id = new.thread_id;
+    from public.threads t left join public.wiki_posts w on w.thread_id = t.id where t.id = new.thread_id;
   elsif new.reply_id is not null then
     new.target_kind := 'reply';
-    select t.title, private.plain_excerpt(r.content), r.author_id
+    select t.title, private.plain_excerpt(r.content), coalesce(w.edited_by, r.author_id)
     into new.target_label, new.target_excerpt, new.target_author_id
-    from public.replies r join public.threads t on t.id = r.thread_id where r.id = new.reply_id;
+    from public.replies r
+    join public.threads t on t.id = r.thread_id
+    left join public.wiki_posts w on w.reply_id = r.id
+    where r.id = new.reply_id;
   elsif new.message_id is not null then
     new.target_kind := 'message';
     select m.username, left(m.message, 300), m.user_id
@@ -9076,7 +9304,7 @@ CREATE OR REPLACE FUNCTION private.report_weight(reporter uuid)
  SET search_path TO ''
 AS $function$
   select case
-    when p.user_level = 'Banned' or p.created_at > now() - interval '3 days' then 0
+    when not private.is_established(p.id) then 0
     -- Whose reports were mostly dismissed in three months.
     when (
       select count(*) filter (where r.state = 'dismissed') >= 3
@@ -9085,8 +9313,7 @@ AS $function$
       where r.reporter_id = p.id and r.resolved_at > now() - interval '90 days'
     ) then 0
     when p.reputation >= 5 then 1
-    when p.created_at < now() - interval '30 days' then 0.5
-    else 0
+    else 0.5
   end
   from public.profiles p
   where p.id = report_weight.reporter
@@ -9738,15 +9965,17 @@ declare
   post jsonb := to_jsonb(new);
   thread uuid := case when tg_table_name = 'threads' then new.id else (post ->> 'thread_id')::uuid end;
   reply uuid := case when tg_table_name = 'replies' then new.id end;
+  -- Whose words they are: an edit is the editor's. An import has no editor.
+  writer uuid := coalesce((select p.id from public.profiles p where p.id = (select auth.uid())), new.author_id);
   member uuid;
 begin
   if new.is_hidden or strpos(new.content, '@') = 0 then
     return null;
   end if;
   for member in
-    select n from private.record_new_mentions(new.content, new.author_id, case when reply is null then thread end, reply) n
+    select n from private.record_new_mentions(new.content, writer, case when reply is null then thread end, reply) n
   loop
-    perform private.create_notification(member, 'mention', new.author_id, thread, reply);
+    perform private.create_notification(member, 'mention', writer, thread, reply);
   end loop;
   return null;
 end

@@ -53,6 +53,12 @@ const reply = (thread: string, author: string, number = 1) => sql`
   insert into public.replies (thread_id, author_id, content)
   select ${thread}, ${author}, '<p>Reply ' || n || '</p>' from generate_series(1, ${number}::integer) n`
 
+const edit = (writer: string, thread: string, content: string) =>
+  sql.begin(async (transaction) => {
+    await transaction`select set_config('request.jwt.claims', ${JSON.stringify({ sub: writer })}, true)`
+    await transaction`update public.threads set content = ${content} where id = ${thread}`
+  })
+
 /** Closes an account as identity does. */
 const close = (id: string, erase = false) =>
   sql.begin(async (transaction) => {
@@ -188,6 +194,34 @@ test('a ban outlasts the account, and reports keep their copies', async () => {
   expect(await sql`select reason, target_author_id from public.reports`).toEqual([
     { reason: 'A pump', target_author_id: asha },
   ])
+})
+
+test('a member’s edits of the wikis of others stay, without the name, and own wikis go with the posts', async () => {
+  const [own, others] = [await start(asha), await start(bala)]
+  await sql`insert into public.wiki_posts (thread_id) values (${own}), (${others})`
+  await edit(asha, others, '<p>As asha wrote it</p>')
+  await edit(bala, own, '<p>As bala wrote it</p>')
+  await close(asha, true)
+  await eraseAll()
+  expect(await profile(asha)).toEqual([TOMBSTONE])
+  expect(await sql`select thread_id, edited_by from public.wiki_posts`).toEqual([
+    { thread_id: others, edited_by: asha },
+  ])
+  expect(await sql`select thread_id, editor_id from public.post_revisions`).toEqual([
+    { thread_id: others, editor_id: asha },
+  ])
+  expect(await sql`select content from public.threads where id = ${others}`).toEqual([
+    { content: '<p>As asha wrote it</p>' },
+  ])
+})
+
+test('a wiki outlives its author’s account, and nobody is told of its edits any more', async () => {
+  const thread = await start(asha)
+  await sql`insert into public.wiki_posts (thread_id) values (${thread})`
+  await close(asha)
+  await edit(bala, thread, '<p>Kept up to date</p>')
+  expect(await sql`select edited_by from public.wiki_posts`).toEqual([{ edited_by: bala }])
+  expect(await sql`select kind from public.notifications where kind = 'wiki_edited'`).toEqual([])
 })
 
 test('no member can take the name of a deleted one, in any case', async () => {

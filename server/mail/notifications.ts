@@ -141,6 +141,7 @@ const ACTS: Readonly<Record<string, string>> = {
   reply_to_thread: 'replied to your discussion',
   thread_by_followed: 'started a discussion',
   thread_watched: 'started a discussion',
+  wiki_edited: 'edited your wiki',
 }
 
 type Content = Pick<Email, 'subject' | 'title' | 'lines' | 'button'>

@@ -25,6 +25,7 @@ export function staleTags(event: ChangeEvent): string[] {
     case 'reactions':
       return [`thread:${event.thread_id}`, ...lists, ...posts]
     case 'polls':
+    case 'wiki_posts':
       return [`thread:${event.thread_id}`]
     case 'forum_categories':
       return [`category:${event.id}`, 'categories', 'threads', 'trending']

@@ -13,6 +13,8 @@ export const SECTIONS = {
   discussions: 'Discussions',
   replies: 'Replies',
   earlier_versions: 'Earlier versions of posts',
+  wikis: 'Posts of yours that are wikis',
+  wiki_edits: 'Your edits of the wikis of others',
   articles: 'Articles',
   upvotes: 'Upvotes',
   bookmarks: 'Bookmarks',

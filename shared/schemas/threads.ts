@@ -34,6 +34,8 @@ const tags = z
 /** An administrator's edit, without the tags. */
 export const threadTextSchema = z.object({ title, content })
 export const threadSchema = z.object({ title, content, tags })
+/** Another member's wiki. */
+export const wikiSchema = z.object({ content })
 
 export const replySchema = z.object({
   content: z

@@ -154,6 +154,7 @@ test('the last one has the schema of a fresh one after the upgrade, and all of i
     'first_runs',
     'mutes',
     'search_in_threads',
+    'wikis',
   ])
   expect(await describeCatalog(sql)).toEqual(await describeCatalog(fresh.sql))
   expect(await countRows()).toEqual({
@@ -167,6 +168,7 @@ test('the last one has the schema of a fresh one after the upgrade, and all of i
     'public.watches': 0,
     'public.first_runs': 0,
     'public.mutes': 0,
+    'public.wiki_posts': 0,
     'private.notification_mails': 0,
     'private.digests': 0,
     'public.category_guides': rows['public.forum_categories'],

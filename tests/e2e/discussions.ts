@@ -31,6 +31,12 @@ export async function call<Answer>(
   return (text ? JSON.parse(text) : null) as Answer
 }
 
+/** Chooses an item of the menu of the only post of its kind that has one. */
+export async function chooseMore(page: Page, noun: 'discussion' | 'reply', item: string): Promise<void> {
+  await page.getByRole('button', { name: `More: ${noun}` }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
 /** Starts a discussion as `token`'s member in the category with this slug. */
 export async function startDiscussion(
   { token, userId }: Author,

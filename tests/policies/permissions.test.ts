@@ -58,17 +58,17 @@ describe.each([...new Set(RULES.map((rule) => rule.table))])('%s', (table) => {
 })
 
 describe('the test itself turns red', () => {
-  const rule = RULES.find(({ what }) => what === "the title of another's discussion")
+  const rule = RULES.find(({ what }) => what === "another's reply")
 
   test('when a policy lets one member change what is another’s', async () => {
     if (!rule) throw new Error('the rule has another name now')
     await tryCell(rule, 'bala')
     disturbed = true
-    await stage.sql`create policy leak on public.threads for update to authenticated using (true) with check (true)`
+    await stage.sql`create policy leak on public.replies for update to authenticated using (true) with check (true)`
     try {
       await expect(tryCell(rule, 'bala')).rejects.toThrow('not one row changed')
     } finally {
-      await stage.sql`drop policy leak on public.threads`
+      await stage.sql`drop policy leak on public.replies`
     }
   })
 

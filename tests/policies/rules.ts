@@ -14,6 +14,7 @@ import { reportRules } from './rules-reports.ts'
 import { searchRules } from './rules-search.ts'
 import { tagRules } from './rules-tags.ts'
 import { categoryRules, deletedThreadRules, guideRules, threadRules } from './rules-threads.ts'
+import { wikiRules } from './rules-wikis.ts'
 
 export const RULES: readonly Rule[] = [
   ...peopleRules,
@@ -24,6 +25,7 @@ export const RULES: readonly Rule[] = [
   ...reactionRules,
   ...deletedThreadRules,
   ...historyRules,
+  ...wikiRules,
   ...notebookRules,
   ...pollRules,
   ...articleRules,

@@ -185,6 +185,7 @@ const TABLES = [
     'notification_settings',
     'mail_refusals',
     'post_revisions',
+    'wiki_posts',
     'reports',
     'deleted_threads',
   ],

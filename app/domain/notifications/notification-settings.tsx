@@ -26,6 +26,7 @@ const WORDS: Record<Topic, string> = {
   mentions: 'Mentions of my name, also in the live chat (by the bell alone)',
   upvotes: 'Upvotes: the 1st, 5th, 10th, 25th and so on',
   reminders: 'Reminders of my bookmarks',
+  wikis: 'Edits of my wikis by others, once an hour for each',
 }
 const WAYS: Record<Way, string> = {
   mail: 'Bell and mail',

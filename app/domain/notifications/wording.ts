@@ -40,6 +40,8 @@ export function sentenceOf(told: Said): Part[] {
       return [who, say(' mentioned you in the '), name('live chat')]
     case 'mention':
       return [who, say(' mentioned you in '), title]
+    case 'wiki_edited':
+      return [who, say(` edited your wiki ${told.reply_id ? 'in ' : ''}`), title]
     case 'bookmark_reminder':
       return [say('You wanted to come back to '), title, ...remark(told.detail)]
     case 'upvotes':

@@ -45,7 +45,7 @@ export async function postReply(client: Client, reply: NewReply): Promise<string
 }
 
 /** The version that an edit starts from. */
-export type ReplyVersion = { content: string; updated_at: string }
+export type TextVersion = { content: string; updated_at: string }
 
 const VERSION = 'content, updated_at'
 

@@ -8,14 +8,9 @@ export const replyQueries = {
       if (ids.length === 0) return {}
       const { data } = await client
         .from('replies')
-        .select('id, can_edit, can_delete')
+        .select('id, can_edit, can_delete, can_make_wiki')
         .in('id', [...ids])
         .throwOnError()
-      return Object.fromEntries(
-        data.map(({ id, can_edit, can_delete }) => [
-          id,
-          { can_edit: can_edit === true, can_delete: can_delete === true },
-        ]),
-      )
+      return Object.fromEntries(data.map(({ id, ...abilities }) => [id, abilities]))
     }),
 }

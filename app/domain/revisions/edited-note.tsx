@@ -1,37 +1,53 @@
-// 'edited 5 minutes ago' on a post; opens its history, which is loaded with the first click.
+// 'edited 5 minutes ago' on a post, for a wiki by whom; opens its history, which is loaded with the first click.
 import { Suspense, useState } from 'react'
+import type { Wiki } from '#app/domain/threads/thread-query.ts'
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx'
 import { formatMoment, formatRelative } from '#shared/format.ts'
+import { memberName } from '#shared/slugs.ts'
 import type { HistoryProps } from './history-dialog.tsx'
 
 const HistoryDialog = lazyWithRetry(() => import('./history-dialog.tsx'))
 
-type EditedTexts = { editedAt: string; editedMoment: string; editedAgo: string }
+type EditedTexts = { editedAt: string; editedMoment: string; editedAgo: string; edited: string }
 
 /** @param now milliseconds by the page's clock */
-export function editedTexts(editedAt: string, now: number): EditedTexts {
+export function editedTexts(editedAt: string, now: number, wiki: Wiki | undefined): EditedTexts {
   return {
     editedAt,
     editedMoment: formatMoment(editedAt),
     editedAgo: formatRelative(editedAt, now).replace('Just', 'just'),
+    edited: wiki?.editor ? `edited by ${memberName(wiki.editor.username)} ` : 'edited ',
   }
 }
 
-type NoteProps = Omit<HistoryProps, 'onClose'> & { texts: EditedTexts }
+type NoteProps = Omit<HistoryProps, 'onClose'> & {
+  texts: EditedTexts
+  wiki: Wiki | undefined
+  isEdited: boolean
+}
 
-export function EditedNote({ texts, ...history }: NoteProps) {
+export function EditedNote({ texts, wiki, isEdited, ...history }: NoteProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <button
-        type="button"
-        title={`Edited ${texts.editedMoment}: show what changed`}
-        className="needs-script edited"
-        onClick={() => setIsOpen(true)}
-      >
-        edited <time dateTime={texts.editedAt}>{texts.editedAgo}</time>
-      </button>
-      <noscript>edited {texts.editedAgo}</noscript>
+      {wiki ? <span className="wiki">Wiki</span> : null}
+      {isEdited ? (
+        <>
+          <button
+            type="button"
+            title={`Edited ${texts.editedMoment}: show what changed`}
+            className="needs-script edited"
+            onClick={() => setIsOpen(true)}
+          >
+            {texts.edited}
+            <time dateTime={texts.editedAt}>{texts.editedAgo}</time>
+          </button>
+          <noscript>
+            {texts.edited}
+            {texts.editedAgo}
+          </noscript>
+        </>
+      ) : null}
       {isOpen ? (
         <Suspense>
           <HistoryDialog {...history} onClose={() => setIsOpen(false)} />

@@ -2,15 +2,23 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { useRevalidator } from 'react-router'
 import { withQueries } from '#app/platform/query/query-client.tsx'
 import { client, useSession } from '#app/platform/session/session.ts'
 import { TimeAgo } from '#app/ui/clock.tsx'
 import { Failed, Skeleton } from '#app/ui/feedback/states.tsx'
-import { toastFailure } from '#app/ui/feedback/toast.ts'
+import { toast, toastFailure } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { memberName } from '#shared/slugs.ts'
-import { hideRevision, type Post, type Revision, revisionQueries, withdrawRevision } from './queries.ts'
+import {
+  hideRevision,
+  type Post,
+  type Revision,
+  restoreRevision,
+  revisionQueries,
+  withdrawRevision,
+} from './queries.ts'
 import { changesBetween, type Piece, textOf, type Version } from './word-diff.ts'
 
 export type HistoryProps = {
@@ -38,6 +46,9 @@ function HistoryDialog({ post, current, author, writtenAt, onClose }: HistoryPro
         <Versions
           versions={versionsOf(data, current, author, writtenAt)}
           author={author}
+          post={post}
+          currentText={textOf(current)}
+          onClose={onClose}
           queryKey={options.queryKey}
         />
       ) : (
@@ -52,9 +63,13 @@ function HistoryDialog({ post, current, author, writtenAt, onClose }: HistoryPro
   )
 }
 
-type VersionsProps = { versions: DatedVersion[]; author: string; queryKey: readonly unknown[] }
+type VersionsProps = Pick<HistoryProps, 'post' | 'author' | 'onClose'> & {
+  versions: DatedVersion[]
+  currentText: string
+  queryKey: readonly unknown[]
+}
 
-function Versions({ versions, author, queryKey }: VersionsProps) {
+function Versions({ versions, author, post, currentText, queryKey, onClose }: VersionsProps) {
   const session = useSession()
   const last = versions.length - 1
   const [chosen, setChosen] = useState(last)
@@ -108,7 +123,10 @@ function Versions({ versions, author, queryKey }: VersionsProps) {
         <p className="mt-2 text-13 text-muted">Its earlier versions are not shown.</p>
       ) : null}
       {version.revision && (isAdmin || isAuthor) ? (
-        <TakeOut revision={version.revision} isAdmin={isAdmin} queryKey={queryKey} />
+        <div className="mt-3 flex flex-wrap items-center gap-3">
+          <Restore revision={version.revision} post={post} currentText={currentText} onRestored={onClose} />
+          <TakeOut revision={version.revision} isAdmin={isAdmin} queryKey={queryKey} />
+        </div>
       ) : null}
     </>
   )
@@ -129,6 +147,30 @@ function Change({ text, change }: Piece) {
   )
 }
 
+type RestoreProps = { revision: Revision; post: Post; currentText: string; onRestored: () => void }
+
+/** Undoes the edits after a version, for the author and administrators while they may edit the post. */
+function Restore({ revision, post, currentText, onRestored }: RestoreProps) {
+  const { revalidate } = useRevalidator()
+  const { data: row } = useQuery(revisionQueries.row(post, currentText))
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (updatedAt: string) => restoreRevision(await client(), post, revision, updatedAt),
+    onSuccess: async (isRestored) => {
+      await revalidate()
+      onRestored()
+      if (isRestored) toast({ title: 'Version restored' })
+      else toastFailure('Not restored', 'Somebody changed this meanwhile. Look at its history again.')
+    },
+    onError: (error) => toastFailure('Not restored', error.message),
+  })
+  if (!row?.can_edit) return null
+  return (
+    <Button size="small" disabled={isPending} onClick={() => mutate(row.updated_at)}>
+      {isPending ? 'Restoring...' : 'Restore this version'}
+    </Button>
+  )
+}
+
 type TakeOutProps = { revision: Revision; isAdmin: boolean; queryKey: readonly unknown[] }
 
 /**
@@ -146,7 +188,7 @@ function TakeOut({ revision, isAdmin, queryKey }: TakeOutProps) {
     onError: (error) => toastFailure('Error', error.message),
   })
   return (
-    <div className="mt-3 flex flex-wrap items-center gap-3">
+    <>
       <Button
         variant="secondary"
         size="small"
@@ -156,7 +198,7 @@ function TakeOut({ revision, isAdmin, queryKey }: TakeOutProps) {
         {revision.is_hidden ? 'Put this version back' : 'Take this version out of the history'}
       </Button>
       {revision.is_hidden ? <p className="text-13 text-warn">Only admins see this version.</p> : null}
-    </div>
+    </>
   )
 }
 

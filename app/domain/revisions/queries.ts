@@ -41,11 +41,50 @@ export async function hideRevision(client: Client, id: string, hidden: boolean):
   assertChanged(data)
 }
 
+/** The row of a post, and what the viewer may do with it; null if it is gone. */
+async function loadRow(client: Client, post: Post) {
+  const rows = 'threadId' in post ? client.from('threads') : client.from('replies')
+  const { data } = await rows
+    .select('updated_at, can_edit')
+    .eq('id', 'threadId' in post ? post.threadId : post.replyId)
+    .maybeSingle()
+    .throwOnError()
+  return data
+}
+
+/**
+ * Makes an earlier version the current one; what it replaces is kept as a version.
+ * @param updatedAt of the row that the viewer saw: a version that somebody saved since is not overwritten
+ * @returns whether it was restored
+ * @throws the API's error
+ */
+export async function restoreRevision(
+  client: Client,
+  post: Post,
+  { title, content, tags }: Revision,
+  updatedAt: string,
+): Promise<boolean> {
+  const update =
+    'threadId' in post
+      ? client
+          .from('threads')
+          .update({ content, ...(title === null ? {} : { title }), tags: tags ?? [] })
+          .eq('id', post.threadId)
+      : client.from('replies').update({ content }).eq('id', post.replyId)
+  const { data } = await update.eq('updated_at', updatedAt).select('id').throwOnError()
+  return data.length > 0
+}
+
 /** Queries about the versions of a post. */
 export const revisionQueries = {
   /** @param text the post's current text, which is part of the key */
   of: (post: Post, text: string) =>
     clientQuery(['revisions', 'threadId' in post ? post.threadId : post.replyId, text], (client) =>
       loadRevisions(client, post),
+    ),
+  /** @param text as for `of` */
+  row: (post: Post, text: string) =>
+    clientQuery(['revised post', 'threadId' in post ? post.threadId : post.replyId, text], (client) =>
+      loadRow(client, post),
     ),
 }

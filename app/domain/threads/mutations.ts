@@ -90,6 +90,21 @@ export type ThreadVersion = WrittenThread & { updated_at: string }
 
 const VERSION = 'title, content, tags, updated_at'
 
+/** The queries of an edit of the text alone, as of a wiki, for `compareAndSwap`. */
+export function threadTextEdit(client: Client, id: string, content: string) {
+  const rows = client.from('threads')
+  return {
+    update: (updatedAt: string) =>
+      rows
+        .update({ content })
+        .eq('id', id)
+        .eq('updated_at', updatedAt)
+        .select('content, updated_at')
+        .throwOnError(),
+    load: () => rows.select('content, updated_at').eq('id', id).throwOnError(),
+  }
+}
+
 /** The queries of an edit of the discussion `id`, for `compareAndSwap`. */
 export function threadEdit(client: Client, id: string, written: WrittenThread) {
   const rows = client.from('threads')

@@ -10,7 +10,7 @@ export const threadQueries = {
     listQuery(['threads', threadId, 'abilities', userId], async (client) => {
       const { data } = await client
         .from('threads')
-        .select('can_edit, can_delete, can_withdraw, can_reply')
+        .select('can_edit, can_edit_text, can_delete, can_withdraw, can_reply, can_make_wiki')
         .eq('id', threadId)
         // The discussion may have been hidden since the page was rendered.
         .maybeSingle()

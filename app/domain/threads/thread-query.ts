@@ -7,6 +7,7 @@ import { slugify, threadIdRange, threadPath } from '#shared/slugs.ts'
 
 const RELATED = 5
 const REPLY = `id, parent_id, content, upvote_count, created_at, updated_at,
+  wiki:wiki_posts(editor:profiles!wiki_posts_edited_by_fkey(id, username)),
   author:profiles!replies_author_id_fkey(id, username, user_level, avatar_url, expert:expert_profiles(speciality, verified_at))` as const
 
 type ThreadPage = NonNullable<Awaited<ReturnType<typeof loadThread>>>
@@ -28,6 +29,7 @@ export async function loadThread(reader: DbClient, range: { from: string; to: st
       `id, title, content, tags, is_sticky, is_pinned, is_locked, is_hidden, is_deleted, answer_id, answered_by, reply_count, view_count, upvote_count,
        last_activity, created_at, updated_at,
        poll:polls(question, options, votes, closes_at),
+       wiki:wiki_posts(editor:profiles!wiki_posts_edited_by_fkey(id, username)),
        author:profiles!threads_author_id_fkey(id, username, user_level, avatar_url, total_posts, joined_at),
        category:forum_categories!threads_category_id_fkey(id, name, slug, color,
          related:threads!threads_category_id_fkey(id, title, reply_count, last_activity)),
@@ -52,10 +54,20 @@ export async function loadThread(reader: DbClient, range: { from: string; to: st
   const { replies, category, ...thread } = data
   const { related, ...ownCategory } = category
   return {
-    thread: { ...thread, category: ownCategory },
-    replies,
+    thread: sayWiki({ ...thread, category: ownCategory }),
+    replies: replies.map(sayWiki),
     related: related.filter(({ id }) => id !== thread.id).slice(0, RELATED),
   }
+}
+
+export type Wiki = { editor: { id: string; username: string } | null }
+
+/** A post that is no wiki has no such property, so that it costs the page nothing. */
+function sayWiki<Post extends { wiki: Wiki | null }>({
+  wiki,
+  ...post
+}: Post): Omit<Post, 'wiki'> & { wiki?: Wiki } {
+  return wiki ? { ...post, wiki } : post
 }
 
 /**
@@ -82,7 +94,7 @@ export async function loadBestReplies(
       .range(Math.max(first, 0), first + PAGE_SIZE - 1)
       .throwOnError(),
   ])
-  return [...answer.data, ...others.data]
+  return [...answer.data, ...others.data].map(sayWiki)
 }
 
 /**

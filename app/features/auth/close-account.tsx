@@ -71,7 +71,7 @@ export default function CloseAccount({ email }: { email: string }) {
           <p className="text-14 text-muted">
             {posts === 'keep'
               ? 'Your discussions and replies stay readable, without your name.'
-              : 'Your replies and discussions are deleted within the day. Of a discussion that others answered, the title stays with their answers: change it first if it names you.'}
+              : 'Your replies and discussions are deleted within the day. Of a discussion that others answered, the title stays with their answers: change it first if it names you. Your edits of others’ wikis stay, without your name.'}
           </p>
           <div className="max-w-md">
             {withCode ? (

@@ -1,5 +1,5 @@
 // The opening post of a discussion. On later pages it is collapsed, so that a page begins with its replies.
-import { ChevronRight, Lock, Pencil, Trash2 } from 'lucide-react'
+import { ChevronRight, Lock } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { BookmarkButton } from '#app/domain/bookmarks/bookmark-button.tsx'
@@ -28,7 +28,9 @@ import { usePost } from './use-post.ts'
 const BookmarkNote = lazyOptional(() => import('#app/domain/bookmarks/bookmark-note.tsx'))
 const FollowButton = lazyWithRetry(() => import('./follow-button.tsx'))
 const Poll = lazyOptional(() => import('./poll.tsx'))
+const EditText = lazyWithRetry(() => import('./edit-text.tsx'))
 const EditThread = lazyWithRetry(() => import('./edit-thread.tsx'))
+const PostTools = lazyOptional(() => import('./post-tools.tsx'))
 const WaitingDraft = lazyOptional(() => import('#app/platform/drafts/waiting-draft.tsx'))
 const DeleteThread = lazyWithRetry(async () => ({
   default: (await import('#app/domain/threads/delete-thread.tsx')).DeleteThread,
@@ -88,7 +90,7 @@ function Post({ thread, upvotes, onReply, onChanged }: OpeningPostProps) {
   const navigate = useNavigate()
   const [editing, setEditing] = useState(false)
   const [deleting, setDeleting] = useState(false)
-  const { author } = thread
+  const { author, wiki } = thread
   const isOwn = session.status === 'member' && session.userId === author.id
   const isEdited = thread.updated_at !== thread.created_at && !thread.is_deleted
   const deletion = useUndoable({
@@ -127,8 +129,10 @@ function Post({ thread, upvotes, onReply, onChanged }: OpeningPostProps) {
           texts={texts}
           alwaysLevel
           edited={
-            isEdited ? (
+            isEdited || wiki ? (
               <EditedNote
+                wiki={wiki}
+                isEdited={isEdited}
                 post={{ threadId: thread.id }}
                 current={thread}
                 author={memberName(author.username)}
@@ -170,30 +174,31 @@ function Post({ thread, upvotes, onReply, onChanged }: OpeningPostProps) {
                   </span>
                 ) : null}
                 <span className="end">
-                  {abilities?.can_edit ? (
-                    <ActionButton
-                      icon={<Pencil size={16} aria-hidden />}
-                      label="Edit"
-                      aria-label="Edit discussion"
-                      onClick={() => setEditing(true)}
-                    />
-                  ) : null}
-                  {abilities?.can_delete || abilities?.can_withdraw ? (
-                    <ActionButton
-                      icon={<Trash2 size={16} aria-hidden />}
-                      label="Delete"
-                      aria-label="Delete discussion"
-                      intent="danger"
-                      onClick={() =>
-                        abilities.can_withdraw
-                          ? void deletion.remove({
-                              method: 'POST',
-                              path: 'rpc/withdraw_thread',
-                              body: { thread: thread.id },
-                            })
-                          : setDeleting(true)
-                      }
-                    />
+                  {abilities ? (
+                    <Suspense>
+                      <PostTools
+                        post={{ threadId: thread.id }}
+                        noun="discussion"
+                        abilities={{
+                          can_edit: abilities.can_edit_text,
+                          can_delete: abilities.can_delete || abilities.can_withdraw,
+                          can_make_wiki: abilities.can_make_wiki,
+                        }}
+                        isOwn={isOwn}
+                        isWiki={wiki !== undefined}
+                        onEdit={() => setEditing(true)}
+                        onDelete={() =>
+                          abilities.can_withdraw
+                            ? void deletion.remove({
+                                method: 'POST',
+                                path: 'rpc/withdraw_thread',
+                                body: { thread: thread.id },
+                              })
+                            : setDeleting(true)
+                        }
+                        onChanged={onChanged}
+                      />
+                    </Suspense>
                   ) : null}
                   {isOwn || thread.is_deleted ? null : (
                     <ReportButton target={{ kind: 'thread', id: thread.id }} />
@@ -203,7 +208,7 @@ function Post({ thread, upvotes, onReply, onChanged }: OpeningPostProps) {
             )
           }
         >
-          {abilities?.can_edit && !editing && session.status === 'member' ? (
+          {abilities?.can_edit_text && !editing && session.status === 'member' ? (
             <Suspense>
               <WaitingDraft
                 draftKey={editDraftKey(session.userId, thread.id)}
@@ -213,18 +218,33 @@ function Post({ thread, upvotes, onReply, onChanged }: OpeningPostProps) {
           ) : null}
           {editing && session.status === 'member' ? (
             <Suspense fallback={<Skeleton label="Loading the editor..." />}>
-              <EditThread
-                thread={thread}
-                userId={session.userId}
-                onClose={() => setEditing(false)}
-                onSaved={async (title) => {
-                  setEditing(false)
-                  // A new title is a new address; navigating there avoids a redirect by the loader.
-                  if (title !== thread.title)
-                    await navigate(threadPath({ ...thread, title }), { replace: true })
-                  else await onChanged()
-                }}
-              />
+              {abilities?.can_edit ? (
+                <EditThread
+                  thread={thread}
+                  userId={session.userId}
+                  onClose={() => setEditing(false)}
+                  onSaved={async (title) => {
+                    setEditing(false)
+                    // A new title is a new address; navigating there avoids a redirect by the loader.
+                    if (title !== thread.title)
+                      await navigate(threadPath({ ...thread, title }), { replace: true })
+                    else await onChanged()
+                  }}
+                />
+              ) : (
+                <EditText
+                  post={thread}
+                  noun="discussion"
+                  isOwn={false}
+                  isWiki={wiki !== undefined}
+                  userId={session.userId}
+                  onClose={() => setEditing(false)}
+                  onSaved={async () => {
+                    await onChanged()
+                    setEditing(false)
+                  }}
+                />
+              )}
             </Suspense>
           ) : thread.is_deleted ? (
             <p className="text-15 text-muted italic">Deleted by its author</p>

@@ -1,5 +1,5 @@
 // The replies of a page of a discussion, oldest first or best first, and the reply button.
-import { Lock, Pencil, Trash2 } from 'lucide-react'
+import { Lock } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { preloadEditor } from '#app/domain/editor/editor-on-demand.ts'
@@ -33,11 +33,12 @@ import { PAGE_SIZE } from '#shared/paging.ts'
 import { memberName } from '#shared/slugs.ts'
 import { NewReplies } from './new-replies.tsx'
 import { useThreadAbilities } from './opening-post.tsx'
+import type { Abilities } from './post-tools.tsx'
 import { usePost } from './use-post.ts'
 
-const AnswerButton = lazyOptional(() => import('./answer-button.tsx'))
 const ReplyBookmark = lazyOptional(() => import('#app/domain/bookmarks/reply-bookmark.tsx'))
-const EditReply = lazyWithRetry(() => import('./edit-reply.tsx'))
+const EditText = lazyWithRetry(() => import('./edit-text.tsx'))
+const PostTools = lazyOptional(() => import('./post-tools.tsx'))
 const WaitingDraft = lazyOptional(() => import('#app/platform/drafts/waiting-draft.tsx'))
 const DeleteReply = lazyWithRetry(() => import('./delete-reply.tsx'))
 
@@ -169,7 +170,7 @@ type OneReplyProps = Omit<RepliesProps, 'onReply'> & {
   reply: Reply
   /** The paths of the page and of the discussion's first page. */
   paths: { page: string; thread: string }
-  abilities: { can_edit: boolean; can_delete: boolean } | undefined
+  abilities: Abilities | undefined
   /** Whether the member may choose the discussion's answer. */
   mayChoose: boolean
   isMarked: boolean
@@ -193,7 +194,7 @@ function OneReply({
   const session = useSession()
   const [editing, setEditing] = useState(false)
   const [deleting, setDeleting] = useState(false)
-  const { author } = reply
+  const { author, wiki } = reply
   const isOwn = session.status === 'member' && session.userId === author.id
   const deletion = useUndoable({
     failed: 'There was an error deleting the reply. Please try again.',
@@ -236,8 +237,10 @@ function OneReply({
             isAnswer={isAnswer}
             role={isOpening ? 'Started this' : null}
             edited={
-              isEdited ? (
+              isEdited || wiki ? (
                 <EditedNote
+                  wiki={wiki}
+                  isEdited={isEdited}
                   post={{ replyId: reply.id }}
                   current={{ content: reply.content }}
                   author={memberName(author.username)}
@@ -266,36 +269,24 @@ function OneReply({
                   ) : null}
                   <ShareButton path={isBestFirst ? link : paths.page + link} />
                   <span className="end">
-                    {mayChoose ? (
+                    {abilities ? (
                       <Suspense>
-                        <AnswerButton
-                          replyId={reply.id}
-                          author={texts.name}
-                          isAnswer={isAnswer}
+                        <PostTools
+                          post={{ replyId: reply.id }}
+                          noun="reply"
+                          abilities={abilities}
+                          isOwn={isOwn}
+                          isWiki={wiki !== undefined}
+                          answer={mayChoose ? { author: texts.name, isAnswer } : null}
+                          onEdit={() => setEditing(true)}
+                          onDelete={() =>
+                            isOwn
+                              ? void deletion.remove({ method: 'DELETE', path: `replies?id=eq.${reply.id}` })
+                              : setDeleting(true)
+                          }
                           onChanged={onChanged}
                         />
                       </Suspense>
-                    ) : null}
-                    {abilities?.can_edit ? (
-                      <ActionButton
-                        icon={<Pencil size={16} aria-hidden />}
-                        label="Edit"
-                        aria-label="Edit reply"
-                        onClick={() => setEditing(true)}
-                      />
-                    ) : null}
-                    {abilities?.can_delete ? (
-                      <ActionButton
-                        icon={<Trash2 size={16} aria-hidden />}
-                        label="Delete"
-                        aria-label="Delete reply"
-                        intent="danger"
-                        onClick={() =>
-                          isOwn
-                            ? void deletion.remove({ method: 'DELETE', path: `replies?id=eq.${reply.id}` })
-                            : setDeleting(true)
-                        }
-                      />
                     ) : null}
                     {isOwn ? null : <ReportButton target={{ kind: 'reply', id: reply.id }} />}
                   </span>
@@ -314,8 +305,11 @@ function OneReply({
             ) : null}
             {editing && session.status === 'member' ? (
               <Suspense fallback={<Skeleton label="Loading the editor..." />}>
-                <EditReply
-                  reply={reply}
+                <EditText
+                  post={reply}
+                  noun="reply"
+                  isOwn={isOwn}
+                  isWiki={wiki !== undefined}
                   userId={session.userId}
                   onClose={() => setEditing(false)}
                   onSaved={async () => {

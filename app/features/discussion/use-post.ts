@@ -3,6 +3,7 @@ import { upvoteTexts } from '#app/domain/reactions/upvote-button.tsx'
 import type { Upvotes } from '#app/domain/reactions/use-upvotes.ts'
 import { editedTexts } from '#app/domain/revisions/edited-note.tsx'
 import { picturesIn } from '#app/domain/threads/structured-data.tsx'
+import type { Wiki } from '#app/domain/threads/thread-query.ts'
 import { useNow } from '#app/ui/clock.tsx'
 import type { Look } from '#app/ui/kept.tsx'
 import { cardTexts } from '#app/ui/post-card.tsx'
@@ -15,6 +16,7 @@ type Post = {
   created_at: string
   updated_at: string
   upvote_count: number
+  wiki?: Wiki
   author: { username: string; avatar_url: string | null; user_level: string }
 }
 
@@ -22,7 +24,7 @@ type Around = { details: string; href: string; upvotes: Upvotes; isEdited: boole
 
 export function usePost(post: Post, { details, href, upvotes, isEdited }: Around) {
   const now = useNow()
-  const { author, content } = post
+  const { author, content, wiki } = post
   const pictures = picturesIn(content)
   const isUpvoted = post.upvote_count > 0
   const look: Look = [
@@ -30,6 +32,7 @@ export function usePost(post: Post, { details, href, upvotes, isEdited }: Around
     isDeletedMember(author.username),
     Boolean(author.avatar_url),
     isEdited,
+    Boolean(wiki),
     isUpvoted,
     pictures.length,
     Boolean(post.links),
@@ -37,7 +40,9 @@ export function usePost(post: Post, { details, href, upvotes, isEdited }: Around
   const texts = {
     ...cardTexts({ author, details, at: post.created_at, href }, now),
     ...upvoteTexts(upvotes, post.id, post.upvote_count),
-    ...(isEdited ? editedTexts(post.updated_at, now) : { editedAt: '', editedMoment: '', editedAgo: '' }),
+    ...(isEdited
+      ? editedTexts(post.updated_at, now, wiki)
+      : { editedAt: '', editedMoment: '', editedAgo: '', edited: '' }),
     ...Object.fromEntries(pictures.map((src, index) => [`picture${index}`, src])),
     upvotes: String(post.upvote_count),
     html: content,

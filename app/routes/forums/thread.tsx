@@ -46,7 +46,10 @@ export async function loader(args: Route.LoaderArgs) {
   const { linked, ...loaded } = await loadThreadPage(reader, args)
   declareSearch(args.url.search)
   tags.add(`thread:${loaded.thread.id}`)
-  for (const { author } of [loaded.thread, ...loaded.replies]) tags.add(`profile:${author.id}`)
+  for (const { author, wiki } of [loaded.thread, ...loaded.replies]) {
+    tags.add(`profile:${author.id}`)
+    if (wiki?.editor) tags.add(`profile:${wiki.editor.id}`)
+  }
   for (const tag of linked) tags.add(tag)
   if (rendersHtml) leaveTextsToHtml(loaded)
   return loaded

@@ -23,7 +23,7 @@ export default function Guidelines() {
   return (
     <LegalPage
       title={TITLE}
-      updated="2026-11-22"
+      updated="2026-11-24"
       summary={
         <p>
           In short: be kind, be exact, show your working, say what you hold. No tips, no promises, no private
@@ -81,6 +81,18 @@ export default function Guidelines() {
           <li>The same text in many places, and texts from a machine that nobody checked.</li>
           <li>Pretending to be somebody else, an expert or a regulator.</li>
         </ul>
+      </Section>
+      <Section id="wikis" title="Wikis">
+        <p>
+          An author or a moderator can make a post a wiki: a list of dates, say, that somebody has to keep up
+          to date. Members who have been here for a while then edit its text. Everybody can read who changed
+          what, and its author can restore an earlier version.
+        </p>
+        <p>
+          Edit as you would want to be edited: correct, complete, name the source, and leave the author’s
+          opinion alone; your own belongs in a reply. These rules bind the last editor of a wiki as they do
+          the author of a post.
+        </p>
       </Section>
       <Section id="chat" title="In the live chat">
         <p>

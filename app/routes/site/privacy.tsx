@@ -26,7 +26,7 @@ export default function Privacy({ loaderData: { grievance } }: Route.ComponentPr
   return (
     <LegalPage
       title={TITLE}
-      updated="2026-11-23"
+      updated="2026-11-24"
       summary={
         <p>
           In short: reading needs no account and leaves nothing behind. There is no tracking, no advertising
@@ -61,9 +61,9 @@ export default function Privacy({ loaderData: { grievance } }: Route.ComponentPr
             reputation, counts, join date and when you were last active;
           </li>
           <li>
-            what you write and do: discussions, replies and their earlier versions, upvotes, bookmarks,
-            follows, reports, notifications, pictures; and your votes in polls and how far you have read which
-            discussion, which nobody else sees;
+            what you write and do: discussions, replies and their earlier versions, your edits of others’
+            wikis, upvotes, bookmarks, follows, reports, notifications, pictures; and your votes in polls and
+            how far you have read which discussion, which nobody else sees;
           </li>
           <li>
             your sessions: when you signed in, from which network address and with which browser, so that you
@@ -110,7 +110,8 @@ export default function Privacy({ loaderData: { grievance } }: Route.ComponentPr
       <Section id="who-else" title="Who else sees it">
         <ul>
           <li>
-            <strong>Everybody:</strong> your public profile and your posts. Search engines find them.
+            <strong>Everybody:</strong> your public profile, your posts, and your name beside each edit that
+            you made of a wiki. Search engines find them.
           </li>
           <li>
             <strong>Administrators:</strong> also reports, contact messages, the newsletter list and the
@@ -151,7 +152,8 @@ export default function Privacy({ loaderData: { grievance } }: Route.ComponentPr
             address are gone from the site at once. What you registered with is kept apart for 180 days, which
             rule 3(1)(h) of the IT Rules, 2021 demands, and then erased. What you wrote stays under ‘Deleted
             member’, because others answered it, unless you ask for it to be deleted, too: then it goes within
-            the day, and of a discussion that others answered the title stays with their answers.
+            the day, and of a discussion that others answered the title stays with their answers. Your edits
+            of others’ wikis stay in them and in their histories, under ‘Deleted member’.
           </li>
           <li>
             Pictures that nothing shows any more, or that were never sent: a day, for pictures of posts 31

@@ -208,7 +208,9 @@ test('an author edits the own discussion and reply; others are not offered to', 
   await settled(second)
   // The page knows who reads it, so the missing buttons are not merely late.
   await expectHeaderOf(second, bala)
-  await expect(second.getByRole('button', { name: /^(Edit|Delete) (discussion|reply)$/ })).toHaveCount(0)
+  await expect(
+    second.getByRole('button', { name: /^((Edit|Delete) |More: )(discussion|reply)$/ }),
+  ).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^Edit (discussion|reply)$/ })).toHaveCount(2)
-  await expect(page.getByRole('button', { name: /^Delete (discussion|reply)$/ })).toHaveCount(2)
+  await expect(page.getByRole('button', { name: /^More: (discussion|reply)$/ })).toHaveCount(2)
 })

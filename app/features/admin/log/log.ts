@@ -19,6 +19,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   unstick: 'Unstickied',
   accept: 'Accepted as the answer the',
   unaccept: 'No longer accepted as the answer the',
+  wiki: 'Made a wiki of the',
+  unwiki: 'Ended the wiki of the',
   level: 'Set the level of',
   grant: 'Made administrator',
   revoke: 'Took away administrator',

@@ -1,6 +1,7 @@
-// Edits one's own reply in place. Loaded on demand. Leaving keeps a draft.
+// Edits the text of a post in place: of a reply, or of another member's wiki. Loaded on demand. Leaving keeps a draft.
 import { EditorOnDemand } from '#app/domain/editor/editor-on-demand.ts'
-import { type ReplyVersion, replyEdit } from '#app/domain/replies/mutations.ts'
+import { replyEdit, type TextVersion } from '#app/domain/replies/mutations.ts'
+import { threadTextEdit } from '#app/domain/threads/mutations.ts'
 import { editDraftKey } from '#app/platform/drafts/draft-keys.ts'
 import { useEditForm } from '#app/platform/forms/use-edit-form.ts'
 import { useRequireMember } from '#app/platform/session/require-member.ts'
@@ -9,36 +10,45 @@ import { toast, toastFailure } from '#app/ui/feedback/toast.ts'
 import { DraftNotice } from '#app/ui/forms/draft-notice.tsx'
 import { FormActions, FormProblem, NewerVersion } from '#app/ui/forms/form-end.tsx'
 import { SanitizedHtml } from '#app/ui/post-card.tsx'
-import { REPLY } from '#shared/limits.ts'
-import { replySchema } from '#shared/schemas/threads.ts'
+import { CONTENT, REPLY } from '#shared/limits.ts'
+import { replySchema, wikiSchema } from '#shared/schemas/threads.ts'
 import { textLength } from '#shared/text-length.ts'
 
-type EditReplyProps = {
-  reply: ReplyVersion & { id: string }
+const KINDS = {
+  reply: { edit: replyEdit, schema: replySchema, max: REPLY.max, saved: 'Reply updated' },
+  discussion: { edit: threadTextEdit, schema: wikiSchema, max: CONTENT.max, saved: 'Discussion updated' },
+}
+
+type EditTextProps = {
+  post: TextVersion & { id: string }
+  noun: keyof typeof KINDS
+  /** Whether the member wrote the post. */
+  isOwn: boolean
+  isWiki: boolean
   userId: string
   onClose: () => void
   onSaved: () => void | Promise<void>
 }
 
-type ReplyFields = { content: string }
+type TextFields = { content: string }
 
-export default function EditReply({ reply, userId, onClose, onSaved }: EditReplyProps) {
+export default function EditText({ post, noun, isOwn, isWiki, userId, onClose, onSaved }: EditTextProps) {
+  const { edit, schema, max, saved } = KINDS[noun]
   const requireMember = useRequireMember()
-  const form = useEditForm<ReplyVersion, ReplyFields, ReplyFields>({
-    draftKey: editDraftKey(userId, reply.id),
-    current: reply,
+  const form = useEditForm<TextVersion, TextFields, TextFields>({
+    draftKey: editDraftKey(userId, post.id),
+    current: post,
     valuesOf: ({ content }) => ({ content: browserSpelling(content) }),
-    schema: replySchema,
+    schema,
     send: async ({ content }, save) => {
       const member = await requireMember()
-      if (!member || !(await save({ mine: { content }, ...replyEdit(member.client, reply.id, content) })))
-        return
+      if (!member || !(await save({ mine: { content }, ...edit(member.client, post.id, content) }))) return
       await onSaved()
-      toast({ title: 'Reply updated' })
+      toast({ title: saved })
     },
     failed: 'Not saved. Please try again; what you typed is kept.',
     onRefused: () =>
-      toastFailure('Failed to update', 'There was an error saving your reply. Please try again.'),
+      toastFailure('Failed to update', 'There was an error saving your text. Please try again.'),
   })
   const { values, problems, theirs } = form
   const isEmpty = textLength(values.content) === 0
@@ -47,18 +57,23 @@ export default function EditReply({ reply, userId, onClose, onSaved }: EditReply
     <form {...form.props}>
       {form.draft ? <DraftNotice {...form.draft} /> : null}
       <EditorOnDemand
-        key={`${reply.id}-${form.sheet}`}
-        label="Edit your reply"
+        key={`${post.id}-${form.sheet}`}
+        label={isOwn ? 'Edit your reply' : 'Edit the text'}
         hiddenLabel
         autoFocus
         initial={values.content}
-        max={REPLY.max}
+        max={max}
         error={problems.content}
         onChange={(content) => form.change({ content })}
         onSubmit={() => {
           if (!isEmpty) void form.submit()
         }}
       />
+      {isWiki && !isOwn ? (
+        <p className="mt-2 text-13 text-muted">
+          This is a wiki. Your edit appears at once under your name in its history, and its author is told.
+        </p>
+      ) : null}
       <FormProblem message={problems.form} />
       {theirs ? (
         <NewerVersion {...form.decision}>
