@@ -82,7 +82,7 @@ function Own({ userId }: { userId: string }) {
           title={page > 1 ? 'Nothing on this page' : 'No bookmarks yet'}
           action={
             page > 1 ? (
-              <ButtonLink to="/bookmarks">To the first page</ButtonLink>
+              <ButtonLink to="/bookmarks">Go to the first page</ButtonLink>
             ) : (
               <ButtonLink to="/forums">Browse the forums</ButtonLink>
             )

@@ -51,7 +51,7 @@ export default function NotificationsPage() {
             {
               Icon: AtSign,
               title: 'Mentions',
-              text: 'Somebody wrote your name and waits for your word.',
+              text: 'Somebody mentioned you, and may be waiting for your answer.',
             },
             {
               Icon: ThumbsUp,

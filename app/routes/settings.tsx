@@ -131,12 +131,12 @@ function EditProfile({ userId }: { userId: string }) {
 function OwnData({ member }: { member: Member }) {
   return (
     <div className="divide-y divide-line rounded-card border border-line bg-surface">
-      <FormSection title="Export" about="Take along what is yours.">
+      <FormSection title="Export" about="Take your data with you.">
         <Suspense fallback={<Skeleton label="Loading your exports..." rows={1} />}>
           <DataExport userId={member.userId} />
         </Suspense>
       </FormSection>
-      <FormSection title="Close account" about="Leave, and take your name off.">
+      <FormSection title="Close account" about="Leave the site and remove your name.">
         <Suspense fallback={<Skeleton label="Loading..." rows={1} />}>
           <CloseAccount email={member.email} />
         </Suspense>

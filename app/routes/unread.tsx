@@ -96,7 +96,7 @@ function Own({ userId }: { userId: string }) {
         title={page > 1 ? 'Nothing on this page' : 'Everything is read'}
         action={
           page > 1 ? (
-            <ButtonLink to="/unread">To the first page</ButtonLink>
+            <ButtonLink to="/unread">Go to the first page</ButtonLink>
           ) : (
             <ButtonLink to="/latest">Latest discussions</ButtonLink>
           )

@@ -144,9 +144,7 @@ test.describe('signing in', () => {
     await page.goto('/signin')
     await sendSignIn(page, { ...asha, password: 'not my password' })
     await expect(page.getByText('Sign in failed')).toBeVisible()
-    await expect(page.getByRole('main').getByRole('alert')).toHaveText(
-      'The e-mail address or the password is wrong.',
-    )
+    await expect(page.getByRole('main').getByRole('alert')).toHaveText('E-mail or password is wrong.')
     await expect(page.getByLabel('E-mail')).toHaveValue(asha.email)
 
     await page.getByLabel('Password', { exact: true }).fill(asha.password)

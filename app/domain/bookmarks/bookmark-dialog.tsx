@@ -41,7 +41,7 @@ function BookmarkDialog({ target, userId, bookmark, onClose }: BookmarkDialogPro
     send: async ({ note, reminder, at }) => {
       const wanted = { note: note || null, remind_at: timeOf(reminder, at) }
       const isStored = await saveBookmark({ client: await client(), userId }, target, wanted)
-      if (!isStored) return { form: 'Not saved: the bookmark was removed meanwhile.' }
+      if (!isStored) return { form: 'Not saved: the bookmark was removed in the meantime.' }
       toast({ title: 'Bookmark saved' })
       onClose()
       await queries.invalidateQueries({ queryKey: bookmarkQueries.all })

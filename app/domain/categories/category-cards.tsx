@@ -13,7 +13,7 @@ export function CategoryCards({ categories }: { categories: readonly Category[] 
   if (categories.length === 0)
     return (
       <Empty title="No categories yet" action={<ButtonLink to="/forums">Visit the forums</ButtonLink>}>
-        The subjects of the forum appear here as soon as there are some.
+        Categories appear here once they are created.
       </Empty>
     )
   return (

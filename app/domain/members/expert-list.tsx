@@ -32,7 +32,7 @@ export function FeaturedExpert({ expert }: { expert: Featured }) {
           ) : null}
           <p className="mt-2 text-14 text-balance text-muted">
             {expert.recentPosts > 0
-              ? `Wrote most of all experts in the last 30 days: ${count(expert.recentPosts, 'post', 'posts')}.`
+              ? `Most active expert of the last 30 days: ${count(expert.recentPosts, 'post', 'posts')}.`
               : 'Highest reputation of all experts.'}
           </p>
         </div>

@@ -9,9 +9,9 @@ import type { PublicMember } from './member-queries.ts'
 const LEVELS: Readonly<Record<string, string>> = {
   Regular: 'Takes part in the community.',
   Advanced: 'Has taken part for a long time.',
-  Expert: 'Knows a subject by profession. It is no recommendation, and their posts are no advice.',
+  Expert: 'Works in the field. This is not a recommendation, and their posts are not advice.',
   Moderator: 'A title given by the administrators. It carries no powers on this site.',
-  Banned: 'May read, and write no more.',
+  Banned: 'Can read, but no longer post.',
 }
 
 export function MemberAbout({ member }: { member: PublicMember }) {

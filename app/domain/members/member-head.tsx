@@ -45,7 +45,7 @@ export function MemberHead({ member, follow, actions }: MemberHeadProps) {
     >
       {isBanned ? (
         <p className="rounded-control bg-loss-soft px-3 py-2 text-15">
-          This member is banned. What they wrote before stays readable; they write no more.
+          This member is banned. Their posts can still be read; they can no longer post.
         </p>
       ) : member.bio ? (
         <Bio>{member.bio}</Bio>
@@ -96,7 +96,7 @@ function ExpertPanel({ expert }: { expert: NonNullable<PublicMember['expert']> }
       {/* Aligned with the columns of the figures below. */}
       <dl className="mt-2 grid gap-y-2 text-15 sm:-mx-6 sm:grid-cols-[1fr_2fr_1fr] sm:*:px-6">
         <Fact term="Speciality">{expert.speciality}</Fact>
-        <Fact term="Registration number">{expert.registration_number ?? 'None given'}</Fact>
+        <Fact term="Registration number">{expert.registration_number ?? 'Not given'}</Fact>
         <Fact term="Verified on">
           <time dateTime={expert.verified_at}>{formatDate(expert.verified_at)}</time>
         </Fact>

@@ -40,7 +40,7 @@ export default function BellPanel({ id, userId, unread, onLeave }: PanelProps) {
           </div>
         ) : notifications.length === 0 ? (
           <p className="px-4 py-8 text-center text-14 text-muted">
-            Nothing yet. Replies, mentions and upvotes will be told here.
+            Nothing yet. Replies, mentions and upvotes appear here.
           </p>
         ) : (
           <NotificationList notifications={notifications.slice(0, SHOWN)} onOpen={read} onRead={read} />

@@ -15,7 +15,7 @@ export default function LatestNotifications({ userId }: { userId: string }) {
   if (notifications.length === 0)
     return (
       <Empty title="Nothing yet" action={<ButtonLink to="/new-discussion">New Discussion</ButtonLink>}>
-        Replies, mentions and upvotes will be told here. A clear question is the best beginning.
+        Replies, mentions and upvotes appear here. A clear question is a good start.
       </Empty>
     )
   return (

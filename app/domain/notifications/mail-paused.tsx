@@ -37,7 +37,7 @@ export function MailPaused({ userId, email }: { userId: string; email: string })
       (await client()).from('mail_refusals').delete().eq('user_id', userId).throwOnError(),
     onSuccess: () => {
       queries.setQueryData(options.queryKey, null)
-      toast({ title: 'Mail goes on', text: 'It stops again if your address refuses the next one.' })
+      toast({ title: 'Mail is on again', text: 'It stops again if your address refuses the next one.' })
     },
     onError: (error) => {
       console.warn('the pause was not ended', error)

@@ -23,7 +23,7 @@ const WORDS: Record<Topic, string> = {
   follows: 'Replies in discussions that I follow',
   members: 'New discussions by members whom I follow',
   watched: 'New discussions in categories and with tags that I watch',
-  mentions: 'Mentions of my name, also in the live chat (by the bell alone)',
+  mentions: 'Mentions of my name, also in the live chat (at the bell only)',
   upvotes: 'Upvotes: the 1st, 5th, 10th, 25th and so on',
   reminders: 'Reminders of my bookmarks',
   wikis: 'Edits of my wikis by others, once an hour for each',
@@ -110,8 +110,8 @@ export default function NotificationSettings({ userId, email }: { userId: string
           />
           <p className="pb-2 text-13 text-muted">
             A mail goes out after a minute, unless you have read it by then; several replies in one discussion
-            are one mail, and an hour has 20 at most: what is more comes as one. What moderation does to your
-            posts, your reports and your level is always told at the bell.
+            are one mail. You get at most 20 an hour; the rest come as one. Moderation of your posts, your
+            reports and changes of your level are always at the bell.
           </p>
         </div>
       </fieldset>
@@ -144,7 +144,7 @@ function DigestChoice({ digest, onChange }: { digest: Digest; onChange: (digest:
         </RowSelect>
         {digest.rhythm === 'weekly' ? (
           <RowSelect
-            label="On which day"
+            label="Day"
             className="border border-line"
             value={digest.day}
             onChange={({ currentTarget }) => onChange({ ...digest, day: Number(currentTarget.value) })}
@@ -158,7 +158,7 @@ function DigestChoice({ digest, onChange }: { digest: Digest; onChange: (digest:
         ) : null}
         {isOn ? (
           <RowSelect
-            label="At which hour, in Indian time"
+            label="Time (IST)"
             className="border border-line"
             value={digest.hour}
             onChange={({ currentTarget }) => onChange({ ...digest, hour: Number(currentTarget.value) })}

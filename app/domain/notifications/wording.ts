@@ -67,7 +67,7 @@ export function sentenceOf(told: Said): Part[] {
     case 'export_ready':
       return [say('The copy of your data is ready')]
     default:
-      return [say('Something happened that this page has no words for yet. Reload it to read more.')]
+      return [say('Something new happened. Reload the page to read it.')]
   }
 }
 

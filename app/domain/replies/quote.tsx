@@ -22,7 +22,7 @@ export function quoteTexts(quote: Quote, isHere: boolean, thread: string): Quote
 export function QuoteLine({ isHere, texts }: { isHere: boolean; texts: QuoteTexts }) {
   const line = (
     <span>
-      <span className="sr-only">In answer to </span>
+      <span className="sr-only">In reply to </span>
       <span className="name">{texts.quoteName}</span> {texts.quoteText}
     </span>
   )

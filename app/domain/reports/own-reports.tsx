@@ -73,12 +73,12 @@ function Row({ report }: { report: OwnReport }) {
       <p className="mt-1.5 text-13 [overflow-wrap:anywhere] text-muted">
         {reasonLabel(report.ground)}
         {words ? `: ${words}` : ''} · <TimeAgo at={report.created_at} />
-        {path ? '' : ' · no longer to be seen'}
+        {path ? '' : ' · no longer visible'}
       </p>
       {report.resolved_at ? (
         <p className="mt-2 border-l-2 border-edge pl-3 text-14 [overflow-wrap:anywhere]">
           {report.resolution ||
-            (report.state === 'resolved' ? 'Something was done.' : 'Nothing was against the rules.')}
+            (report.state === 'resolved' ? 'Action was taken.' : 'Nothing was against the rules.')}
           <span className="text-13 text-muted">
             {' '}
             · <TimeAgo at={report.resolved_at} />

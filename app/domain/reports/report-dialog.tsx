@@ -85,7 +85,7 @@ function ReportForm({ target, member, onClose, isReady }: FormProps) {
   return (
     <form {...form.props} className="space-y-4">
       <p className="text-14 text-muted">
-        Only the administrators see who reported what. You can follow what comes of it under{' '}
+        Only the administrators see who reported what. You can see the outcome under{' '}
         <Link to="/reports" className="text-accent underline">
           your reports
         </Link>
@@ -120,6 +120,6 @@ function ReportForm({ target, member, onClose, isReady }: FormProps) {
 /** A refusal by policy has two possible reasons, and retrying helps with neither. */
 function whyNot(error: unknown): string {
   if (typeof error === 'object' && error !== null && 'code' in error && error.code === '42501')
-    return 'Not sent: it is gone by now, or your account may only read at the moment.'
+    return 'Not sent: the post is gone, or your account can only read at the moment.'
   return refusalOf(error)?.message ?? 'Not sent. Please try again; what you typed is kept.'
 }

@@ -159,7 +159,7 @@ function Restore({ revision, post, currentText, onRestored }: RestoreProps) {
       await revalidate()
       onRestored()
       if (isRestored) toast({ title: 'Version restored' })
-      else toastFailure('Not restored', 'Somebody changed this meanwhile. Look at its history again.')
+      else toastFailure('Not restored', 'Somebody changed this in the meantime. Look at its history again.')
     },
     onError: (error) => toastFailure('Not restored', error.message),
   })
@@ -195,7 +195,7 @@ function TakeOut({ revision, isAdmin, queryKey }: TakeOutProps) {
         disabled={isPending}
         onClick={() => mutate(!revision.is_hidden)}
       >
-        {revision.is_hidden ? 'Put this version back' : 'Take this version out of the history'}
+        {revision.is_hidden ? 'Show this version again' : 'Hide this version'}
       </Button>
       {revision.is_hidden ? <p className="text-13 text-warn">Only admins see this version.</p> : null}
     </>

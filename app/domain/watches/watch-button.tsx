@@ -23,7 +23,7 @@ function WatchButton({ userId, subject, name }: WatchProps) {
         onSuccess: () =>
           toast(
             isWatched
-              ? { title: 'No longer watching', text: `New discussions in ${name} will not be told.` }
+              ? { title: 'No longer watching', text: `You will not be told of new discussions in ${name}.` }
               : { title: 'Watching', text: `You will be told of new discussions in ${name}.` },
           ),
       },

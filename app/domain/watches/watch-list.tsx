@@ -37,8 +37,8 @@ export default function WatchList({ userId }: { userId: string }) {
         <Skeleton label="Loading what you watch..." rows={1} />
       ) : data.length === 0 ? (
         <p className="mt-1 text-14 text-muted">
-          None yet. A category's and a tag's page has a Watch button; you are then told of new discussions
-          there.
+          None yet. Categories and tags have a Watch button on their pages: you are then told of new
+          discussions there.
         </p>
       ) : (
         <ul className="mt-2 flex flex-wrap gap-2">

@@ -63,7 +63,7 @@ export default function CloseAccount({ email }: { email: string }) {
       </p>
       <p>
         What others wrote stays, also under your discussions. What you registered with is kept apart for 180
-        days, as the law demands, and then erased. Words of yours that others quoted stay in their posts.
+        days, as the law requires, and then erased. Words of yours that others quoted stay in their posts.
       </p>
       {isOpen ? (
         <form {...form.props} aria-label="Close account" className="space-y-4">

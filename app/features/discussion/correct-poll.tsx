@@ -21,7 +21,7 @@ export default function CorrectPoll({ threadId, poll, onClose, onCorrected }: Co
     schema: pollSchema,
     send: async (corrected) => {
       if (!(await correctPoll(await client(), threadId, corrected.poll)))
-        return { form: 'Somebody has voted meanwhile, so the poll stays as it is.' }
+        return { form: 'Somebody has voted in the meantime, so the poll stays as it is.' }
       await onCorrected()
       toast({ title: 'Poll corrected' })
       onClose()

@@ -43,7 +43,7 @@ function FollowButton({ threadId, userId }: { threadId: string; userId: string }
       toast(
         wanted
           ? { title: 'Following', text: 'You will be told of new replies.' }
-          : { title: 'No longer following', text: 'New replies will not be told.' },
+          : { title: 'No longer following', text: 'You will not be told of new replies.' },
       ),
     onError: (error, wanted) => {
       queries.setQueryData(queryKey, !wanted)

@@ -216,7 +216,7 @@ function TitleHint({ title, address }: { title: string; address: string }) {
   return (
     <span className="flex flex-wrap justify-between gap-x-4">
       <span className="min-w-0 [overflow-wrap:anywhere]">
-        Its address: <span className="text-text">{address}</span>
+        Link: <span className="text-text">{address}</span>
       </span>
       <span className="tabular-nums">
         {length < TITLE.min

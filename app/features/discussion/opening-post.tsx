@@ -152,7 +152,7 @@ function Post({ thread, upvotes, onReply, onChanged }: OpeningPostProps) {
                   <ActionButton
                     icon="reply"
                     label="Reply"
-                    aria-label="Reply to what started this"
+                    aria-label="Reply to the opening post"
                     onClick={onReply}
                   />
                 )}
@@ -163,7 +163,7 @@ function Post({ thread, upvotes, onReply, onChanged }: OpeningPostProps) {
                     <BookmarkNote
                       target={{ threadId: thread.id }}
                       userId={session.userId}
-                      of="what started this"
+                      of="the opening post"
                     />
                     <FollowButton threadId={thread.id} userId={session.userId} />
                   </Suspense>

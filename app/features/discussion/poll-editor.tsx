@@ -71,8 +71,8 @@ export default function PollEditor({ poll, error, onChange, onRemove }: PollEdit
         ) : null}
       </div>
       <Select
-        label="Takes votes for"
-        hint="Nothing of it can be changed once somebody has voted. Votes are secret; their number is public."
+        label="Open for"
+        hint="It cannot be changed once somebody has voted. Votes are secret; the counts are public."
         value={days}
         onChange={({ currentTarget }) => onChange({ ...poll, days: currentTarget.value })}
       >

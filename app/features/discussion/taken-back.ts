@@ -34,7 +34,7 @@ export function offerUndoOfReply(reply: PostedReply): void {
     takeBack: async () => deleteReply(await client(), reply.id),
     onTakenBack: () => {
       if (listener?.threadId !== reply.threadId)
-        toast({ title: 'Reply taken back', text: 'Your text waits as a draft in its discussion.' })
+        toast({ title: 'Reply taken back', text: 'Your text is a draft again, in the discussion.' })
       else if (listener.onTakenBack(reply)) dropDraft(localStore(), draftKey)
     },
   })

@@ -62,9 +62,7 @@ export function FirstRunPanel({ userId, picture }: FirstRunProps) {
       </div>
       <ol className="mt-2 divide-y divide-line">
         <Step isDone={run.subjects >= SUBJECTS} title="Choose three subjects">
-          <p>
-            You are told of new discussions in them, at the bell. Change them at any time in your settings.
-          </p>
+          <p>The bell tells you of new discussions in them. Change them at any time in your settings.</p>
           <Subjects userId={userId} onChanged={changed} />
         </Step>
         <Step isDone={run.has_face} title="Show a face">
@@ -79,9 +77,7 @@ export function FirstRunPanel({ userId, picture }: FirstRunProps) {
           </div>
         </Step>
         <Step isDone={run.has_said_hello} title="Say hello">
-          <p>
-            In the live chat, whose messages disappear after 12 hours, or with an answer that helps somebody.
-          </p>
+          <p>In the live chat, whose messages disappear after 12 hours, or by answering a question.</p>
           <div className="mt-3 flex flex-wrap gap-2">
             <ButtonLink to="/chat" variant="secondary" size="small">
               Say hello in the chat

@@ -11,9 +11,9 @@ const GROUPS = [
     'Reading',
     [
       ['j', 'Next discussion or post'],
-      ['k', 'The one before'],
+      ['k', 'Previous discussion or post'],
       ['o', 'Open the discussion'],
-      ['u', 'Up to the list'],
+      ['u', 'Back to the list'],
     ],
   ],
   [
@@ -28,7 +28,7 @@ const GROUPS = [
     ],
   ],
   [
-    'Going',
+    'Go to',
     [
       ['/', 'Search'],
       ['g h', 'Home'],

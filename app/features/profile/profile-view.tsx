@@ -65,7 +65,7 @@ export function OwnThreads({ threads }: { threads: readonly OwnThread[] }) {
   if (threads.length === 0)
     return (
       <Empty title="No discussions yet" action={<ButtonLink to="/new-discussion">New Discussion</ButtonLink>}>
-        What you start will be listed here. A clear question is the best beginning.
+        Discussions that you start are listed here. A clear question is a good start.
       </Empty>
     )
   return (

@@ -86,7 +86,7 @@ function Found({ address, found }: { address: SearchAddress; found: Answers }) {
     <>
       {matchesExactly ? null : (
         <p role="status" className="mb-3 rounded-control bg-raised px-3 py-2 text-14 text-muted">
-          Nothing has all the words of “{address.q}”. These are like it.
+          Nothing has all the words of “{address.q}”. These are close.
         </p>
       )}
       <div className="space-y-8">

@@ -46,7 +46,7 @@ export function FoundReplies({ thread, address, found, error, onRetry }: FoundPr
   return (
     <>
       <p role="status" className="mb-2 text-14 text-muted [overflow-wrap:anywhere]">
-        {first.is_exact ? null : `No reply has “${q}”. Like it: `}
+        {first.is_exact ? null : `No reply has “${q}”. Close matches: `}
         {count(first.total, 'reply', 'replies')}
       </p>
       <ReplyRows replies={found} thread={threadPath(thread)} />

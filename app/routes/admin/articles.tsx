@@ -60,7 +60,7 @@ export default function Articles() {
           title="No articles yet"
           action={<ButtonLink to="/admin/create-blog">Write the first one</ButtonLink>}
         >
-          What you publish stands in the Learning Center.
+          What you publish appears in the Learning Center.
         </Empty>
       )}
     </>

@@ -42,7 +42,7 @@ export default function Categories() {
         <TableSkeleton label="Loading the categories..." />
       ) : data.length === 0 ? (
         <Empty title="No categories yet" action={add}>
-          Discussions need a category to stand in.
+          Every discussion needs a category.
         </Empty>
       ) : (
         <CategoryTable categories={data} userId={userId} onChanged={refresh} />

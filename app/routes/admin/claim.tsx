@@ -17,7 +17,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return [
     ...pageMeta(matches, {
       title: 'Become administrator',
-      description: 'Takes up the one-time link of a new site.',
+      description: 'Opens the one-time link of a new site.',
       path: '/admin/claim',
     }),
     { name: 'robots', content: 'noindex' },
@@ -44,7 +44,7 @@ export default function Claim() {
         {session.status === 'member' && session.settled ? (
           <Own member={session} token={token} />
         ) : (
-          <Skeleton label="Looking who you are..." rows={2} />
+          <Skeleton label="Checking who you are..." rows={2} />
         )}
       </div>
     </AuthCard>
@@ -56,7 +56,7 @@ function Guest({ back }: { back: string }) {
   return (
     <>
       <p className="text-15">
-        The link makes an account of yours the administrator. You come back here after it.
+        The link makes your account an administrator. You come back here after signing in.
       </p>
       <div className="mt-5 grid gap-2 sm:grid-cols-2">
         {isSignUpOpen ? <ButtonLink to={authPath('/signup', back)}>Create an account</ButtonLink> : null}
@@ -129,5 +129,5 @@ export async function claimAdmin(client: Client, token: string): Promise<string 
   // Our own errors have messages for users (PTnnn); others are of the network or internal.
   return error.code.startsWith('PT4')
     ? error.message
-    : 'The link could not be checked. Look at your connection and try again; it is still valid.'
+    : 'The link could not be checked. Check your connection and try again; it is still valid.'
 }

@@ -43,7 +43,7 @@ export default function ContactList() {
         <TableSkeleton label="Loading the messages..." />
       ) : data.rows.length === 0 ? (
         <Empty title={show === 'open' ? 'Every message is answered' : 'No messages yet'}>
-          What visitors write by the contact form comes here, and by mail.
+          Messages from the contact form appear here, and arrive by mail.
         </Empty>
       ) : (
         <>

@@ -21,7 +21,7 @@ export default function EditArticle({ params: { id } }: Route.ComponentProps) {
       <>
         <h1 className="sr-only">Edit article</h1>
         <Empty title="Article not found" action={<ButtonLink to="/admin/blog">All articles</ButtonLink>}>
-          It was deleted, or its address has a slip in it.
+          It was deleted, or the address is mistyped.
         </Empty>
       </>
     )

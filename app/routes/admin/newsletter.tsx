@@ -67,7 +67,7 @@ export default function NewsletterList() {
         <TableSkeleton label="Loading the subscribers..." />
       ) : data.rows.length === 0 ? (
         <Empty title="Nobody here yet">
-          Who asks for the newsletter is unconfirmed until the link in the mail is opened.
+          New subscribers are unconfirmed until they open the link in the mail.
         </Empty>
       ) : (
         <>

@@ -31,7 +31,7 @@ export default function SynonymList() {
     <>
       <PageHead title="Synonyms">{add}</PageHead>
       <p className="mb-4 max-w-prose text-15 text-muted">
-        A search for one of these words finds the others too. A change holds from the next search on.
+        A search for one of these words finds the others too. Changes apply from the next search.
       </p>
       {isError ? (
         <Failed message="The synonyms could not be loaded." onRetry={() => void refetch()} />

@@ -65,7 +65,7 @@ export default function Users() {
             </Button>
           }
         >
-          Nobody's username or full name contains what you look for.
+          No username or full name matches your search.
         </Empty>
       ) : (
         <UsersTable users={users.data} self={session} onExport={(chosen) => void exportUsers(chosen)} />

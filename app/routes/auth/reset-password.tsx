@@ -60,7 +60,7 @@ export default function ResetPassword() {
     >
       <NewPasswordForm
         onDone={() => {
-          toast({ title: 'Password changed', text: 'Your new password holds from now on.' })
+          toast({ title: 'Password changed', text: 'Use your new password from now on.' })
           void navigate('/', { replace: true })
         }}
       />

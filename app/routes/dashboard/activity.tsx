@@ -56,7 +56,7 @@ function Shown({ userId, list, page }: ActivityProps) {
           show={(threads) => <ThreadList threads={threads} within="site" showsMuted />}
           empty="No discussions yet"
           way={<ButtonLink to="/new-discussion">New Discussion</ButtonLink>}
-          words="What you start will be listed here. A clear question is the best beginning."
+          words="Discussions that you start are listed here. A clear question is a good start."
         />
       )
     case 'replies':
@@ -130,7 +130,7 @@ function Paged<Row>(props: PagedProps<Row>) {
       {data.rows.length === 0 ? (
         <Empty
           title="Nothing on this page"
-          action={<ButtonLink to={dashboardPath('activity', list)}>To the first page</ButtonLink>}
+          action={<ButtonLink to={dashboardPath('activity', list)}>Go to the first page</ButtonLink>}
         />
       ) : (
         show(data.rows)

@@ -27,7 +27,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return [
     ...pageMeta(matches, {
       title: 'Dashboard',
-      description: 'Your figures, and what you wrote, were given, kept and have not sent.',
+      description: 'Your figures, your posts, upvotes received, bookmarks and drafts.',
       path: '/dashboard',
     }),
     { name: 'robots', content: 'noindex' },
@@ -106,10 +106,10 @@ function Tabs({ member }: { member: Member }) {
           userId={member.userId}
           publicPage={member.profile ? memberPath(member.profile.username) : '/profile'}
         >
-          <section aria-labelledby="lately">
+          <section aria-labelledby="recent">
             <div className="mb-3 flex items-center justify-between gap-3">
-              <h2 id="lately" className="text-18">
-                Lately
+              <h2 id="recent" className="text-18">
+                Recent
               </h2>
               <MoreLink to="/notifications" label="All notifications" className="-my-2.5 sm:-my-1" />
             </div>

@@ -65,7 +65,7 @@ export default function Forums({ loaderData }: Route.ComponentProps) {
         <CategoryList categories={loaderData.categories} />
       ) : (
         <Empty title="No categories yet">
-          The subjects of the forum appear here as soon as an administrator has made some.
+          Categories appear here once an administrator has created them.
         </Empty>
       )}
     </div>

@@ -16,7 +16,7 @@ const KEPT = [
     'Ties a link that you asked for by e-mail to this browser',
     'Until the link is opened',
   ],
-  ['Drafts', 'draft:…', 'Gives back what you were writing', 'Until sent, or 30 days'],
+  ['Drafts', 'draft:…', 'Restores what you were writing', 'Until sent, or 30 days'],
   ['Theme', 'theme', 'Light or dark, if you chose', 'Until you clear it'],
   ['The line under the header', 'notice-until', 'Remembers that you hid it', '30 days'],
   ['Your name in the chat, as a guest', 'chat-name', 'Saves you typing it again', 'Until you clear it'],
@@ -61,8 +61,8 @@ export default function Cookies() {
       updated="2026-11-23"
       summary={
         <p>
-          In short: no tracking cookies, from nobody. Your session, drafts and choices live in your own
-          browser.
+          In short: no tracking cookies, from us or anybody else. Your session, drafts and choices live in
+          your own browser.
         </p>
       }
     >

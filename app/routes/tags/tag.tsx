@@ -119,7 +119,7 @@ export default function TagScreen({ loaderData }: Route.ComponentProps) {
         </section>
       ) : (
         <Empty title="No discussions yet" action={<ButtonLink to="/tags">All tags</ButtonLink>}>
-          No discussion carries this tag. Yours could be the first.
+          No discussion has this tag. Yours could be the first.
         </Empty>
       )}
     </div>

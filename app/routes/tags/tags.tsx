@@ -31,7 +31,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
     title: 'Tags',
-    description: 'What discussions are about, in their own words: every tag, and how many carry it.',
+    description:
+      'What discussions are about, in their own words: every tag, and how many discussions have it.',
     path: '/tags',
     crumbs: CRUMBS,
   })
@@ -52,7 +53,7 @@ export default function Tags({ loaderData: { tags, error } }: Route.ComponentPro
         <Listed tags={tags} />
       ) : (
         <Empty title="No tags yet" action={<ButtonLink to="/new-discussion">Start a discussion</ButtonLink>}>
-          They come with the first discussion that carries one.
+          They appear with the first discussion that has one.
         </Empty>
       )}
     </div>

@@ -78,7 +78,7 @@ test('a guest who uses a control is redirected to sign-in and returns to the dis
 }) => {
   const asha = await writer('asha')
   const { path } = await startDiscussion(asha, 'Where do guests go when they reply')
-  for (const name of [/^Upvote/, 'Reply to what started this', 'Bookmark', 'Reply to Discussion']) {
+  for (const name of [/^Upvote/, 'Reply to the opening post', 'Bookmark', 'Reply to Discussion']) {
     await page.goto(path)
     await page.getByRole('button', { name }).first().click()
     await expect(page).toHaveURL(`/signin?next=${encodeURIComponent(path)}`)
@@ -140,7 +140,7 @@ test('a reply to a reply quotes it, and the quote links to it, also from another
     await expect(page.getByText(text)).toBeInViewport()
   }
   await expect(page).toHaveURL(new RegExp(`${path}\\?page=2#reply-`))
-  const quote = page.getByRole('link', { name: `In answer to ${asha.username} Reply number 1` })
+  const quote = page.getByRole('link', { name: `In reply to ${asha.username} Reply number 1` })
   await quote.click()
   await expect(page).toHaveURL(`${path}#reply-${first.slice(0, 8)}`)
   await expect(page.getByText('Reply number 1', { exact: true })).toBeInViewport()

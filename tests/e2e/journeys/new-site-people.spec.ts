@@ -89,6 +89,6 @@ test('a member who joined by Google alone cannot disconnect it', async ({ page }
   await page.goto(`${site.url}/signin?next=/settings/security`)
   await page.getByRole('button', { name: 'Continue with Google' }).click()
   const ways = page.getByRole('region', { name: 'Ways to sign in' })
-  await expect(ways).toContainText('Your only way in')
+  await expect(ways).toContainText('Your only way to sign in')
   await expect(ways.getByRole('button', { name: 'Disconnect Google' })).toHaveCount(0)
 })

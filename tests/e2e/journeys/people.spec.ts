@@ -140,7 +140,7 @@ test('the dashboard counts and lists the member’s own posts and drafts, and sh
     '1Bookmarks',
     '18Reputation',
   ])
-  await expect(page.getByRole('region', { name: 'Lately' })).toContainText(
+  await expect(page.getByRole('region', { name: 'Recent' })).toContainText(
     `Your discussion ${own.title} got its first upvote`,
   )
 

@@ -233,7 +233,7 @@ function useArticleForm(options: {
       toastFailure('Failed to save article', 'There was an error saving the article. Please try again.')
       if (failure instanceof ArticleMoved)
         return {
-          form: 'Somebody else deleted this article meanwhile. What you typed is kept in this browser.',
+          form: 'Somebody else has deleted this article. What you typed is kept in this browser.',
         }
     },
   })

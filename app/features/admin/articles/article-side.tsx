@@ -50,8 +50,8 @@ export function Publication({ form, article, me, subscribers }: PublicationProps
       ) : null}
       <Byline form={form} article={article} me={me} />
       <div>
-        <Checkbox label="Featured: stands on top of the Learning Center" {...field('featured')} />
-        <Checkbox label="Facts held against their sources today" {...field('reviewed')} />
+        <Checkbox label="Featured: at the top of the Learning Center" {...field('featured')} />
+        <Checkbox label="Facts checked against their sources today" {...field('reviewed')} />
         {article?.reviewed_at && !values.reviewed ? (
           <p className="mt-0.5 mb-1.5 pl-8 text-13 text-muted">Last on {formatDate(article.reviewed_at)}.</p>
         ) : null}
@@ -179,7 +179,7 @@ export function ArticlePreview({ fields, slug, article, me, onClose }: PreviewPr
   return (
     <div>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3 rounded-control bg-raised px-4 py-2">
-        <p className="text-14 text-muted">A preview. Nothing is saved by it.</p>
+        <p className="text-14 text-muted">A preview. It does not save anything.</p>
         <Button variant="secondary" size="small" onClick={onClose}>
           Back to writing
         </Button>

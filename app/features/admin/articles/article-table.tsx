@@ -108,7 +108,7 @@ export function ArticleTable({ articles }: { articles: readonly ListedArticle[] 
   return (
     <>
       <DataTable
-        label="Articles, what was changed last first"
+        label="Articles, last changed first"
         columns={columns}
         rows={articles}
         keyOf={({ id }) => id}

@@ -110,7 +110,7 @@ export function SettingsForm({ settings, userId }: { settings: Settings; userId:
           <TextField {...WHOLE} {...field('grievance_urgent_hours')} />
         </div>
         <TextArea
-          hint="Which rule, and since when: the law changes them."
+          hint="Which rule, and since when: the law changes."
           rows={3}
           required
           maxLength={SETTINGS.grievanceSource}

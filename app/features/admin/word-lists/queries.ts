@@ -30,7 +30,7 @@ export async function saveSynonyms(client: Client, id: string | null, fields: Sy
     .eq('id', id)
     .select('id')
     .throwOnError()
-  if (data.length === 0) throw new Error('Another administrator deleted these words meanwhile.')
+  if (data.length === 0) throw new Error('Another administrator has deleted these words.')
 }
 
 export async function deleteSynonyms(client: Client, id: string): Promise<void> {

@@ -21,9 +21,11 @@ export function SignInWays() {
   const [refusal, setRefusal] = useState<string | null>(null)
   useEffect(() => setRefusal(providerRefusal(window.location.search)), [])
   if (identities.isError) {
-    return <Failed message="Your ways in could not be loaded." onRetry={() => void identities.refetch()} />
+    return (
+      <Failed message="Your ways to sign in could not be loaded." onRetry={() => void identities.refetch()} />
+    )
   }
-  if (identities.isPending) return <Skeleton label="Loading your ways in..." rows={3} />
+  if (identities.isPending) return <Skeleton label="Loading your ways to sign in..." rows={3} />
   const isLast = identities.data.length < 2
   return (
     <>
@@ -39,7 +41,7 @@ export function SignInWays() {
             <Way key={way.name} way={way} identity={identity}>
               {identity && way.name !== 'email' ? (
                 isLast ? (
-                  <span className="text-13 text-muted">Your only way in</span>
+                  <span className="text-13 text-muted">Your only way to sign in</span>
                 ) : (
                   <Disconnect identity={identity} label={way.label} />
                 )
