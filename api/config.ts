@@ -95,6 +95,10 @@ const environment = z.object({
     .regex(MAIL_FROM, 'must be an address, or a name and an address: ArthaChowk <post@example.com>')
     .optional(),
   BOUNCE_SECRET: secret(z.string().min(16, 'must be at least 16 characters').optional()),
+  PUSH_TEST_SERVICE: z
+    .url()
+    .refine((value) => isLocal(new URL(value)), { message: 'must be an http: address of this machine' })
+    .optional(),
   AUTOCONFIRM: z.enum(['on', 'off'], { error: 'must be on or off' }).optional(),
   MINIMUM_PASSWORD: whole(6, 72).default(PASSWORD.minCodePoints),
   REUSE_INTERVAL: whole(0, 300).default(10),
@@ -207,6 +211,8 @@ export function readSettings(env: NodeJS.ProcessEnv) {
     mailFrom: settings.MAIL_FROM ?? 'post@localhost',
     /** What a mail provider sends with its reports of refused mails; null: reports are not taken. */
     bounceSecret: settings.BOUNCE_SECRET ?? null,
+    /** Takes the messages for all push services instead of them, for tests; null: they do. */
+    pushTestService: settings.PUSH_TEST_SERVICE?.replace(/\/+$/, '') ?? null,
     /** Whether new accounts are confirmed automatically; null: if no mail can be sent, or the community decides. */
     autoconfirm: settings.AUTOCONFIRM ? settings.AUTOCONFIRM === 'on' : null,
     /** Redirect targets of mailed links in addition to the site, including paths below them. */

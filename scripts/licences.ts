@@ -7,7 +7,11 @@ import { fileURLToPath } from 'node:url'
 const ROOT = join(import.meta.dirname, '..')
 const DOCUMENT = join(ROOT, 'docs/licences.md')
 
-/** What a served site may be made of: permissive, or (LGPL, of libvips) a library of its own that anyone may replace. */
+/**
+ * What a served site may be made of: permissive, or a library of its own that anyone may replace and that is used as it was
+ * published (LGPL, of libvips; MPL, of web-push). The MPL covers its own files alone: a site that uses them unmodified owes
+ * their source, which npm has, and nothing of its own.
+ */
 const SERVED = [
   ...[
     '0BSD',
@@ -20,10 +24,10 @@ const SERVED = [
     'MIT',
     'MIT-0',
   ],
-  ...['OFL-1.1', 'PostgreSQL', 'Python-2.0', 'Unlicense', 'Zlib', 'LGPL-3.0-or-later'],
+  ...['OFL-1.1', 'PostgreSQL', 'Python-2.0', 'Unlicense', 'Zlib', 'LGPL-3.0-or-later', 'MPL-2.0'],
 ]
 /** Of what only builds and tests use, in addition. */
-const DEVELOPED_WITH = ['CC-BY-4.0', 'MPL-2.0']
+const DEVELOPED_WITH = ['CC-BY-4.0']
 
 /** Packages whose package.json has no SPDX expression; where they say it. */
 const SAID_ELSEWHERE: Readonly<Record<string, string>> = {

@@ -21,6 +21,8 @@ import type { StaticFiles } from './pages/files.ts'
 import { answerMaintenance, answerTooMany, isInMaintenance } from './pages/plain-pages.ts'
 import type { Pages } from './pages/render.ts'
 import { redirectTo, sendPage } from './pages/send.ts'
+import type { PushKeys } from './push/keys.ts'
+import { createPushRoutes, isPushRoute } from './push/routes.ts'
 import { PAGE_RULES, SEARCH_PAGE_RULES } from './site-limits.ts'
 
 export type Mounts = Omit<ApiParts, 'stop'> & {
@@ -33,6 +35,7 @@ export type Mounts = Omit<ApiParts, 'stop'> & {
   site: () => SiteInfo
   passes: Passes
   unsubscribeLinks: UnsubscribeLinks
+  pushKeys: PushKeys
   /** Addresses of the pages (server/pages/patterns.ts). */
   patterns: readonly string[]
   isReady: () => boolean
@@ -76,6 +79,8 @@ export function createListener(mounts: Mounts): RequestListener {
     bounceSecret: mounts.config.bounceSecret,
   })
   const newsletter = getRequestListener(newsletterRoutes.fetch)
+  const pushRoutes = createPushRoutes({ ...mounts, keys: mounts.pushKeys })
+  const push = getRequestListener(pushRoutes.fetch)
   const answerDynamic = (
     site: SiteInfo,
     path: string,
@@ -84,6 +89,7 @@ export function createListener(mounts: Mounts): RequestListener {
   ) => {
     if (isApiPath(path) || path.startsWith(`${ADMIN}/`)) return void contract(request, response)
     if (isNewsletterRoute(request.method, path)) return void newsletter(request, response)
+    if (isPushRoute(request.method, path)) return void push(request, response)
     if (isInMaintenance(site, passes, request, path)) return answerMaintenance(site, request, response, path)
     const page = () =>
       answerPage(mounts, request, response).catch((error: unknown) => fail(log, path, error, response))
@@ -101,7 +107,12 @@ export function createListener(mounts: Mounts): RequestListener {
     config: mounts.config,
     log,
     clientAddress: limits.clientAddress,
-    patterns: [...patternsOf(routes), ...patternsOf(newsletterRoutes), ...mounts.patterns],
+    patterns: [
+      ...patternsOf(routes),
+      ...patternsOf(newsletterRoutes),
+      ...patternsOf(pushRoutes),
+      ...mounts.patterns,
+    ],
   })
 }
 

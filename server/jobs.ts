@@ -29,6 +29,7 @@ const CLEANUPS = {
   'forget contact messages': 'delete_old_contact_messages',
   'forget newsletter addresses': 'delete_old_newsletter_addresses',
   'forget refusals of mail': 'delete_old_mail_refusals',
+  'forget sent pushes': 'delete_sent_pushes',
   'forget old reading': 'delete_old_thread_reads',
   'forget decided reports': 'delete_old_reports',
   'forget old days of discussions': 'delete_old_thread_days',

@@ -23,6 +23,9 @@ export const UNSUBSCRIBE_RULES = [{ name: 'unsubscribe', points: 60, seconds: MI
 export const BOUNCE_RULES = [{ name: 'bounces', points: 600, seconds: MINUTE }]
 export const BOUNCE_GUESS_RULES = [{ name: 'bounce-guess', points: 10, seconds: MINUTE }]
 
+/** Renewals of push subscriptions by service workers, by address. */
+export const PUSH_RENEWAL_RULES = [{ name: 'push-renewal', points: 20, seconds: MINUTE }]
+
 /** Each page of a discussion reports how far it was read. A sign-in stores what the browser remembered of a guest. */
 const READING = [{ name: 'read', points: 60, seconds: MINUTE }]
 

@@ -35,6 +35,8 @@ import { type Build, Pages } from './pages/render.ts'
 import { openSite } from './pages/site.ts'
 import { prepareFonts } from './pages/social/draw.ts'
 import { dataExportOutbox } from './personal-data/export.ts'
+import { createPushKeys } from './push/keys.ts'
+import { pushJob } from './push/push.ts'
 import { WORK_LIMITS } from './site-limits.ts'
 
 const BUILD_FOLDER = join(import.meta.dirname, '../build')
@@ -66,6 +68,7 @@ export async function startSite(options: Served): Promise<Service> {
     isSignUpOpen: !config.disableSignup,
   })
   const links = createUnsubscribeLinks(ENCRYPTION_KEY, config.siteUrl)
+  const pushKeys = createPushKeys(ENCRYPTION_KEY)
   const composing = composeApi({
     config,
     db,
@@ -85,7 +88,11 @@ export async function startSite(options: Served): Promise<Service> {
       digestOutbox(db, { siteUrl: config.siteUrl, links }),
       ...newsletterOutboxes(db, config),
     ],
-    jobs: [...communityJobs(db, config.siteUrl), ...backupJobs(config, log)],
+    jobs: [
+      ...communityJobs(db, config.siteUrl),
+      pushJob(db, { config, siteName: () => site.now().name, keys: pushKeys, log }),
+      ...backupJobs(config, log),
+    ],
   })
   // Read while the database answers.
   const files = readFiles(join(BUILD_FOLDER, 'client'), `${BUILD_FOLDER}-previous`)
@@ -148,6 +155,7 @@ export async function startSite(options: Served): Promise<Service> {
       pages,
       site: site.now,
       unsubscribeLinks: links,
+      pushKeys,
       passes: createPasses(ENCRYPTION_KEY, { secure: config.siteUrl.startsWith('https:') }),
       documents: new Documents({ cache: pages.cache, reader, site: site.settled, limits: parts.limits, log }),
       files,

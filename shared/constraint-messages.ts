@@ -28,6 +28,8 @@ export const CONSTRAINT_MESSAGES: Readonly<Record<string, string>> = {
   threads_content_length: `The discussion must be ${CONTENT.min} to 50,000 characters long.`,
   threads_tags_bounds: `Use at most ${TAGS.max} tags of at most ${TAGS.length} characters each.`,
   threads_tags_visible: 'A tag has characters that cannot be shown. Please type it again.',
+  push_subscriptions_endpoint_length: 'The address of your browser’s push service is too long for this site.',
+  push_subscriptions_endpoint_known: 'Your browser uses a push service that this site does not send to.',
   mutes_word_spelling: `A muted word has ${MUTED_WORD.min} to ${MUTED_WORD.max} characters.`,
   mutes_tag_spelling: `A tag has 1 to ${TAGS.length} characters.`,
   mutes_not_oneself: 'You cannot mute yourself.',

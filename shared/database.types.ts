@@ -965,6 +965,44 @@ export type Database = {
         Relationships: []
         ComputedFields: 'follower_count' | 'post_count'
       }
+      push_subscriptions: {
+        Row: {
+          auth: string
+          created_at: string
+          endpoint: string
+          id: string
+          p256dh: string
+          session_id: string | null
+          user_id: string
+        }
+        Insert: {
+          auth: string
+          created_at?: string
+          endpoint: string
+          id?: string
+          p256dh: string
+          session_id?: string | null
+          user_id?: string
+        }
+        Update: {
+          auth?: string
+          created_at?: string
+          endpoint?: string
+          id?: string
+          p256dh?: string
+          session_id?: string | null
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'push_subscriptions_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       reactions: {
         Row: {
           created_at: string
@@ -1290,6 +1328,7 @@ export type Database = {
           site_name: string
           tagline: string
           updated_at: string
+          web_push: boolean
         }
         Insert: {
           auto_moderation?: boolean
@@ -1314,6 +1353,7 @@ export type Database = {
           site_name?: string
           tagline?: string
           updated_at?: string
+          web_push?: boolean
         }
         Update: {
           auto_moderation?: boolean
@@ -1338,6 +1378,7 @@ export type Database = {
           site_name?: string
           tagline?: string
           updated_at?: string
+          web_push?: boolean
         }
         Relationships: []
       }

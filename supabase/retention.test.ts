@@ -167,6 +167,32 @@ test('refusals of mail: a year', async () => {
   expect(await sql`select address from public.mail_refusals`).toEqual([{ address: 'bala@example.com' }])
 })
 
+test('what was pushed: an hour; what waits stays, and a device until its account is closed', async () => {
+  const [asha, bala] = [await join('asha'), await join('bala')]
+  await sql`
+    insert into public.push_subscriptions (user_id, endpoint, p256dh, auth)
+    select p.id, 'https://fcm.googleapis.com/fcm/send/' || p.id, 'BA' || repeat('A', 85), repeat('A', 22)
+    from public.profiles p`
+  await sql`update public.site_settings set web_push = true`
+  await sql`
+    insert into public.notifications (user_id, kind, detail)
+    values (${asha}, 'level_changed', 'old'), (${asha}, 'level_changed', 'young'), (${asha}, 'level_changed', 'waits')`
+  const set = (detail: string, ago: string) => sql`
+    update private.notification_pushes p set sent_at = now() - ${ago}::interval
+    from public.notifications n where n.id = p.notification_id and n.detail = ${detail}`
+  await set('old', '61 minutes')
+  await set('young', '59 minutes')
+  await sql`update private.notification_pushes set due_at = now() - interval '2 hours' where sent_at is null`
+  expect(await forget('delete_sent_pushes')).toBe(1)
+  const left = await sql`
+    select n.detail from private.notification_pushes p join public.notifications n on n.id = p.notification_id
+    order by n.detail`
+  expect(left).toEqual([{ detail: 'waits' }, { detail: 'young' }])
+  await close(asha, '1 minute')
+  expect(await sql`select user_id from public.push_subscriptions`).toEqual([{ user_id: bala }])
+  expect(await sql`select from private.notification_pushes`).toHaveLength(0)
+})
+
 test('a closed account: what it was registered with is kept for 180 days, and then erased', async () => {
   const [asha, bala] = [await join('asha'), await join('bala')]
   await write(asha, 'By somebody long gone')

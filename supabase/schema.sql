@@ -743,7 +743,7 @@ create table public.notification_settings (
 comment on table public.notification_settings is 'Which notifications a member does not want; without a row all come. What moderation did is always told.';
 comment on column public.notification_settings.muted is 'Topics that do not come: replies, follows, members, watched, mentions, upvotes, reminders, wikis.';
 comment on column public.notification_settings.mailed is 'Topics that are mailed too while unread, of the same without upvotes. What is muted is not mailed.';
-comment on column public.notification_settings.hides_content is 'The reader shares a phone or mailbox: mails name no title, no text and no member.';
+comment on column public.notification_settings.hides_content is 'The reader shares a phone or mailbox: mails and push name no title, no text and no member.';
 comment on column public.notification_settings.digested is 'Topics that come in the digest while unread. What is muted or mailed is not in it.';
 comment on column public.notification_settings.digest is 'off, daily or weekly.';
 comment on column public.notification_settings.digest_day is 'The day of a weekly digest: 1 is Monday, 7 is Sunday.';
@@ -832,6 +832,7 @@ grant delete on public.notifications to service_role;
 
 CREATE TRIGGER keep_one_unread BEFORE UPDATE OF read_at ON public.notifications FOR EACH ROW WHEN (((new.read_at IS NULL) AND (old.read_at IS NOT NULL) AND (new.kind = 'reply_to_followed'::text))) EXECUTE FUNCTION private.keep_one_unread();
 CREATE TRIGGER queue_mail AFTER INSERT ON public.notifications FOR EACH ROW WHEN ((new.thread_id IS NOT NULL)) EXECUTE FUNCTION private.queue_notification_mail();
+CREATE TRIGGER queue_push AFTER INSERT ON public.notifications FOR EACH ROW EXECUTE FUNCTION private.queue_notification_push();
 CREATE TRIGGER zz_announce AFTER INSERT OR DELETE OR UPDATE ON public.notifications FOR EACH ROW EXECUTE FUNCTION private.publish_notification();
 
 create table public.poll_votes (
@@ -1054,6 +1055,7 @@ CREATE TRIGGER delete_files_of_member AFTER DELETE ON public.profiles FOR EACH R
 CREATE TRIGGER drop_data_exports AFTER UPDATE OF is_deleted ON public.profiles FOR EACH ROW WHEN ((new.is_deleted AND (NOT old.is_deleted))) EXECUTE FUNCTION private.drop_data_exports();
 CREATE TRIGGER forget_mail_refusals AFTER UPDATE OF is_deleted ON public.profiles FOR EACH ROW WHEN ((new.is_deleted AND (NOT old.is_deleted))) EXECUTE FUNCTION private.forget_mail_refusals();
 CREATE TRIGGER forget_old_address AFTER UPDATE OF is_deleted ON public.profiles FOR EACH ROW WHEN ((new.is_deleted AND (NOT old.is_deleted))) EXECUTE FUNCTION private.forget_old_address();
+CREATE TRIGGER forget_push_subscriptions AFTER UPDATE OF is_deleted ON public.profiles FOR EACH ROW WHEN ((new.is_deleted AND (NOT old.is_deleted))) EXECUTE FUNCTION private.forget_push_subscriptions();
 CREATE TRIGGER guard_names BEFORE INSERT OR UPDATE OF username, full_name, avatar_url ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.guard_names();
 CREATE TRIGGER guard_profile BEFORE UPDATE OF username, full_name, avatar_url, bio, user_level, updated_at ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.guard_profile();
 CREATE TRIGGER log_level AFTER UPDATE OF user_level ON public.profiles FOR EACH ROW WHEN ((old.user_level <> new.user_level)) EXECUTE FUNCTION private.log_level();
@@ -1065,6 +1067,53 @@ CREATE TRIGGER round_last_active BEFORE INSERT OR UPDATE OF last_active ON publi
 CREATE TRIGGER tell_of_level AFTER UPDATE OF user_level ON public.profiles FOR EACH ROW WHEN (((old.user_level <> new.user_level) AND (new.user_level <> 'Banned'::text))) EXECUTE FUNCTION private.tell_of_level();
 CREATE TRIGGER zz_announce AFTER INSERT OR DELETE ON public.profiles FOR EACH ROW WHEN ((current_setting('arthachowk.importing'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION private.publish_row_change();
 CREATE TRIGGER zz_announce_update AFTER UPDATE ON public.profiles FOR EACH ROW WHEN ((((((old.username IS DISTINCT FROM new.username) OR (old.full_name IS DISTINCT FROM new.full_name)) OR (old.avatar_url IS DISTINCT FROM new.avatar_url)) OR (old.bio IS DISTINCT FROM new.bio)) OR (old.user_level IS DISTINCT FROM new.user_level))) EXECUTE FUNCTION private.publish_row_change();
+
+create table public.push_subscriptions (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid default auth.uid() not null,
+  session_id uuid default ((auth.jwt() ->> 'session_id'::text))::uuid,
+  endpoint text not null,
+  p256dh text not null,
+  auth text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint push_subscriptions_pkey PRIMARY KEY (id),
+  constraint push_subscriptions_endpoint_once UNIQUE (endpoint),
+  constraint push_subscriptions_session_id_fkey FOREIGN KEY (session_id) REFERENCES auth.sessions(id) ON DELETE CASCADE,
+  constraint push_subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  constraint push_subscriptions_auth_form CHECK ((auth ~ '^[A-Za-z0-9_-]{21}[AQgw]$'::text)),
+  constraint push_subscriptions_endpoint_known CHECK ((endpoint ~ '^https://(fcm\.googleapis\.com|([a-z0-9-]+\.)+(push\.services\.mozilla\.com|push\.apple\.com|notify\.windows\.com))/[A-Za-z0-9_.~:/?=&%+-]+$'::text)),
+  constraint push_subscriptions_endpoint_length CHECK ((char_length(endpoint) <= 1000)),
+  constraint push_subscriptions_p256dh_form CHECK ((p256dh ~ '^B[A-P][A-Za-z0-9_-]{84}[AEIMQUYcgkosw048]$'::text))
+);
+
+comment on table public.push_subscriptions is 'Devices on which members get notifications. Only the member can see them.';
+comment on column public.push_subscriptions.session_id is 'The sign-in on that device. When it ends, by the member or otherwise, nothing is pushed there any more.';
+comment on column public.push_subscriptions.endpoint is 'Where the browser''s push service takes messages for the device.';
+comment on column public.push_subscriptions.p256dh is 'The device''s public key, with which messages are encrypted.';
+comment on column public.push_subscriptions.auth is 'A secret that the device shares with the site alone.';
+
+CREATE INDEX push_subscriptions_session_id_idx ON public.push_subscriptions USING btree (session_id);
+CREATE INDEX push_subscriptions_user_id_idx ON public.push_subscriptions USING btree (user_id);
+
+alter table public.push_subscriptions enable row level security;
+
+create policy read_own on public.push_subscriptions for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy insert_own on public.push_subscriptions for insert to authenticated
+  with check (((user_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.may_write() AS may_write)));
+create policy delete_own on public.push_subscriptions for delete to authenticated
+  using (((user_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.may_write() AS may_write)));
+
+grant select on public.push_subscriptions to authenticated;
+grant insert (user_id, endpoint, p256dh, auth) on public.push_subscriptions to authenticated;
+grant delete on public.push_subscriptions to authenticated;
+grant select on public.push_subscriptions to service_role;
+grant insert on public.push_subscriptions to service_role;
+grant update on public.push_subscriptions to service_role;
+grant delete on public.push_subscriptions to service_role;
+
+CREATE TRIGGER limit_rows AFTER INSERT ON public.push_subscriptions REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.limit_rows_of_member('10', 'You can have push on ten devices. Turn it off on one first.');
+CREATE TRIGGER zzz_limit_writes AFTER INSERT ON public.push_subscriptions REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.limit_writes('push', '20', '3600', '0', '3600');
 
 create table public.reactions (
   id uuid default gen_random_uuid() not null,
@@ -1427,6 +1476,7 @@ create table public.site_settings (
   grievance_source text default 'Rule 3(2) of the Information Technology (Intermediary Guidelines and Digital Media Ethics Code) Rules, 2021, as amended with effect from 20 February 2026'::text not null,
   notification_mail boolean default true not null,
   chat_rooms boolean default false not null,
+  web_push boolean default false not null,
   constraint site_settings_pkey PRIMARY KEY (id),
   constraint site_settings_chat_gap_seconds_bounds CHECK (((chat_gap_seconds >= 0) AND (chat_gap_seconds <= 600))),
   constraint site_settings_grievance_acknowledge_hours_bounds CHECK (((grievance_acknowledge_hours >= 1) AND (grievance_acknowledge_hours <= 720))),
@@ -1463,6 +1513,7 @@ comment on column public.site_settings.grievance_urgent_hours is 'Within how man
 comment on column public.site_settings.grievance_source is 'The rule that these periods come from, and since when.';
 comment on column public.site_settings.notification_mail is 'Members get replies and mentions by mail.';
 comment on column public.site_settings.chat_rooms is 'The live chat has a room for each forum category beside the common one.';
+comment on column public.site_settings.web_push is 'Members may get notifications on their devices, by the push services of the browsers'' makers.';
 
 alter table public.site_settings enable row level security;
 
@@ -1474,7 +1525,7 @@ create policy update_any_admin on public.site_settings for update to authenticat
 
 grant select on public.site_settings to anon;
 grant select on public.site_settings to authenticated;
-grant update (site_name, site_description, tagline, legal_entity, maintenance_mode, require_email_verification, auto_moderation, max_posts_per_day, headline_figures, guest_chat, chat_gap_seconds, grievance_officer, grievance_address, grievance_acknowledge_hours, grievance_resolve_days, grievance_removal_hours, grievance_urgent_hours, grievance_source, notification_mail, chat_rooms) on public.site_settings to authenticated;
+grant update (site_name, site_description, tagline, legal_entity, maintenance_mode, require_email_verification, auto_moderation, max_posts_per_day, headline_figures, guest_chat, chat_gap_seconds, grievance_officer, grievance_address, grievance_acknowledge_hours, grievance_resolve_days, grievance_removal_hours, grievance_urgent_hours, grievance_source, notification_mail, chat_rooms, web_push) on public.site_settings to authenticated;
 grant select on public.site_settings to service_role;
 grant insert on public.site_settings to service_role;
 grant update on public.site_settings to service_role;
@@ -3915,6 +3966,26 @@ CREATE INDEX notification_mails_waiting_idx ON private.notification_mails USING 
 
 grant select on private.notification_mails to service_role;
 
+create table private.notification_pushes (
+  notification_id uuid not null,
+  subscription_id uuid not null,
+  subject text not null,
+  due_at timestamp with time zone default (now() + '00:00:12'::interval) not null,
+  tries smallint default 0 not null,
+  sent_at timestamp with time zone,
+  constraint notification_pushes_pkey PRIMARY KEY (notification_id, subscription_id),
+  constraint notification_pushes_notification_id_fkey FOREIGN KEY (notification_id) REFERENCES public.notifications(id) ON DELETE CASCADE,
+  constraint notification_pushes_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES public.push_subscriptions(id) ON DELETE CASCADE
+);
+
+comment on table private.notification_pushes is 'Notifications that are to be pushed to a device, or were within the hour. A row goes with its notification and its device.';
+comment on column private.notification_pushes.subject is 'Several notifications of the same subject are one message.';
+comment on column private.notification_pushes.due_at is 'When it is sent. While it is being sent: when it is sent again, unless it is known by then how that ended.';
+
+CREATE INDEX notification_pushes_due_at_idx ON private.notification_pushes USING btree (due_at) WHERE (sent_at IS NULL);
+CREATE INDEX notification_pushes_sent_at_idx ON private.notification_pushes USING btree (sent_at) WHERE (sent_at IS NOT NULL);
+CREATE INDEX notification_pushes_subscription_id_idx ON private.notification_pushes USING btree (subscription_id, sent_at);
+
 create table private.pending_threads (
   thread_id uuid not null,
   goal text not null,
@@ -5216,6 +5287,24 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.delete_sent_pushes()
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with gone as (
+    delete from private.notification_pushes p
+    where p.ctid = any (array(
+      select x.ctid from private.notification_pushes x where x.sent_at < now() - interval '1 hour' limit 1000
+    ))
+    returning 1
+  )
+  select count(*) from gone
+$function$;
+comment on function private.delete_sent_pushes() is 'Forgets what was pushed more than an hour ago; returns the number. Called by a job.';
+grant execute on function private.delete_sent_pushes() to service_role, site_jobs;
+
 CREATE OR REPLACE FUNCTION private.delete_unused_pictures()
  RETURNS bigint
  LANGUAGE plpgsql
@@ -5944,6 +6033,32 @@ end
 $function$;
 grant execute on function private.find_threads(tsquery,boolean,text[],timestamp with time zone,integer) to anon, authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION private.finish_push(subscription uuid, ids uuid[], outcome text, wait_seconds integer DEFAULT 0)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  case outcome
+  when 'sent' then
+    update private.notification_pushes p set sent_at = clock_timestamp()
+    where p.subscription_id = finish_push.subscription and p.notification_id = any (finish_push.ids);
+  when 'dropped' then
+    delete from private.notification_pushes p
+    where p.subscription_id = finish_push.subscription and p.notification_id = any (finish_push.ids);
+  when 'gone' then
+    delete from public.push_subscriptions s where s.id = finish_push.subscription;
+  when 'later' then
+    update private.notification_pushes p
+    set due_at = greatest(p.due_at, now() + make_interval(secs => least(finish_push.wait_seconds, 3600)))
+    where p.subscription_id = finish_push.subscription and p.notification_id = any (finish_push.ids);
+  end case;
+end
+$function$;
+comment on function private.finish_push(uuid,uuid[],text,integer) is 'Notes how sending a message ended: sent, dropped, later (in so many seconds or more), or gone: the device has no subscription any more.';
+grant execute on function private.finish_push(uuid,uuid[],text,integer) to site_jobs;
+
 CREATE OR REPLACE FUNCTION private.flush_thread_views()
  RETURNS bigint
  LANGUAGE plpgsql
@@ -6193,6 +6308,18 @@ CREATE OR REPLACE FUNCTION private.forget_old_address()
 AS $function$
 begin
   update private.imported i set old_address = null where i.id = new.id;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.forget_push_subscriptions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.push_subscriptions s where s.user_id = new.id;
   return null;
 end
 $function$;
@@ -6825,6 +6952,7 @@ CREATE OR REPLACE FUNCTION private.is_muted(member uuid, topic text)
  LANGUAGE sql
  STABLE
 RETURN (EXISTS (SELECT FROM public.notification_settings s WHERE ((s.user_id = is_muted.member) AND (is_muted.topic = ANY (s.muted)))));
+grant execute on function private.is_muted(uuid,text) to service_role;
 
 CREATE OR REPLACE FUNCTION private.is_muted_post(reader uuid, author uuid, content text)
  RETURNS boolean
@@ -8185,6 +8313,9 @@ begin
     select to_jsonb(s) from public.notification_settings s where s.user_id = member and skip = 0;
   when 'mail_refusals' then return query
     select to_jsonb(r) from public.mail_refusals r where r.user_id = member and skip = 0;
+  when 'push_subscriptions' then return query
+    select to_jsonb(s) - 'p256dh' - 'auth' - 'session_id' from public.push_subscriptions s
+    where s.user_id = member order by s.created_at, s.id offset skip limit page;
   when 'chat_messages' then return query
     select to_jsonb(m) from public.chat_messages m
     where m.user_id = member or m.id in (select a.message_id from private.chat_authors a where a.user_id = member)
@@ -8715,6 +8846,21 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.push_state()
+ RETURNS TABLE(devices integer, delayed integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select
+    (select count(*)::integer from public.push_subscriptions),
+    (select count(distinct (p.subscription_id, p.subject))::integer
+     from private.notification_pushes p where p.sent_at is null and p.tries > 1)
+  from public.site_settings s where s.web_push
+$function$;
+comment on function private.push_state() is 'How many devices have push, and how many messages their push services did not take; no row: push is off.';
+grant execute on function private.push_state() to service_role;
+
 CREATE OR REPLACE FUNCTION private.queue_new_thread()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8753,6 +8899,21 @@ begin
     insert into private.notification_mails (notification_id, user_id, thread_id, topic, due_at)
     values (new.id, new.user_id, new.thread_id, topic, due);
   end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.queue_notification_push()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.notification_pushes (notification_id, subscription_id, subject)
+  select new.id, s.id, concat_ws(' ', new.kind, new.thread_id)
+  from public.push_subscriptions s
+  where s.user_id = new.user_id and exists (select from public.site_settings x where x.web_push);
   return null;
 end
 $function$;
@@ -9282,6 +9443,24 @@ begin
   raise sqlstate 'PT403' using message = 'The moderation log is append-only.';
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.renew_push_subscription(old_endpoint text, old_auth text, endpoint text, p256dh text, auth text)
+ RETURNS boolean
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  with renewed as (
+    update public.push_subscriptions s
+    set endpoint = renew_push_subscription.endpoint, p256dh = renew_push_subscription.p256dh,
+      auth = renew_push_subscription.auth
+    where s.endpoint = renew_push_subscription.old_endpoint and s.auth = renew_push_subscription.old_auth
+      and not exists (select from public.push_subscriptions x where x.endpoint = renew_push_subscription.endpoint)
+    returning 1
+  )
+  select exists (select from renewed)
+$function$;
+comment on function private.renew_push_subscription(text,text,text,text,text) is 'Replaces a subscription that the browser renewed; false: there is no such subscription.';
+grant execute on function private.renew_push_subscription(text,text,text,text,text) to service_role;
 
 CREATE OR REPLACE FUNCTION private.reply_facets(created_at timestamp with time zone, author_id uuid)
  RETURNS text[]
@@ -9908,6 +10087,47 @@ AS $function$
 $function$;
 comment on function private.take_notification_mails(integer) is 'The same of notifications that are to be mailed: the mails that they make up.';
 grant execute on function private.take_notification_mails(integer) to site_jobs;
+
+CREATE OR REPLACE FUNCTION private.take_pushes(batch integer)
+ RETURNS TABLE(subscription_id uuid, ids uuid[])
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with due as (
+    select p.subscription_id, p.subject
+    from private.notification_pushes p
+    where p.sent_at is null and p.due_at <= now()
+    order by p.due_at
+    limit batch
+    for update skip locked
+  ), messages as (
+    select p.subscription_id, p.subject, max(p.tries) as tries,
+      row_number() over (partition by p.subscription_id order by min(p.due_at)) + (
+        select count(distinct x.sent_at)
+        from private.notification_pushes x
+        where x.subscription_id = p.subscription_id and x.sent_at > now() - interval '1 hour'
+      ) as place
+    from private.notification_pushes p
+    where p.sent_at is null and (p.subscription_id, p.subject) in (select d.subscription_id, d.subject from due d)
+    group by p.subscription_id, p.subject
+  ), dropped as (
+    delete from private.notification_pushes p
+    using messages m
+    where p.subscription_id = m.subscription_id and p.subject = m.subject and p.sent_at is null
+      and (m.place > 20 or m.tries >= 6)
+  ), taken as (
+    update private.notification_pushes p
+    set tries = m.tries + 1, due_at = now() + interval '1 minute' * (2 ^ m.tries)
+    from messages m
+    where p.subscription_id = m.subscription_id and p.subject = m.subject and p.sent_at is null
+      and m.place <= 20 and m.tries < 6
+    returning p.subscription_id, p.subject, p.notification_id
+  )
+  select t.subscription_id, array_agg(t.notification_id) from taken t group by t.subscription_id, t.subject
+$function$;
+comment on function private.take_pushes(integer) is 'Takes notifications that are to be pushed: the messages that they make up, each for a device.';
+grant execute on function private.take_pushes(integer) to site_jobs;
 
 CREATE OR REPLACE FUNCTION private.take_ready_exports(batch integer)
  RETURNS SETOF uuid

@@ -17,6 +17,7 @@ import type { Route } from './+types/settings'
 const NotificationSettings = lazyWithRetry(
   () => import('#app/domain/notifications/notification-settings.tsx'),
 )
+const PushOnDevice = lazyWithRetry(() => import('#app/domain/notifications/push-on-device.tsx'))
 const WatchList = lazyWithRetry(() => import('#app/domain/watches/watch-list.tsx'))
 const MuteList = lazyWithRetry(() => import('#app/domain/mutes/mute-list.tsx'))
 const DataExport = lazyWithRetry(() => import('#app/features/profile/data-export.tsx'))
@@ -89,6 +90,7 @@ function Section({ at, member }: { at: string; member: Member }) {
       return (
         <Suspense fallback={<Skeleton label="Loading your choices..." rows={2} />}>
           <NotificationSettings userId={member.userId} email={member.email} />
+          <PushOnDevice userId={member.userId} />
           <WatchList userId={member.userId} />
           <MuteList userId={member.userId} />
         </Suspense>

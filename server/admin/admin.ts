@@ -12,7 +12,7 @@ import type { Limits } from '../../api/limits/limits.ts'
 import type { Logger } from '../../api/log.ts'
 import type { Redis } from '../../api/redis.ts'
 import type { MeasuredStorage } from '../../api/storage/storage.ts'
-import { countRefusals, lastBackup, measureHealth } from './health.ts'
+import { countPushes, countRefusals, lastBackup, measureHealth } from './health.ts'
 import type { Passes } from './passes.ts'
 
 type Bindings = { Bindings: { incoming: IncomingMessage } }
@@ -55,6 +55,7 @@ export function createAdmin(options: {
       async () => (isLogArchived ? asService(db, readWalState) : null),
       redis,
       () => asService(db, countRefusals),
+      () => asService(db, countPushes),
     )
     return context.json(health, 200, { 'cache-control': 'no-store' })
   })

@@ -40,6 +40,8 @@ export type Health = {
   } | null
   /** Addresses of members that get no notifications by mail. Null: the database did not answer. */
   mail: { refused: number; complained: number } | null
+  /** Devices with push, and messages that push services did not take. Null: it is off, or the database did not answer. */
+  push: { devices: number; delayed: number } | null
 }
 
 /** A row of platform.backups that has ended. */
@@ -51,6 +53,7 @@ export type EndedBackup = { at: string; bytes: number | null; hasFailed: boolean
  * @param walState null: the WAL is not archived
  * @param redis null: the site has none
  * @param refusals addresses that refuse mail
+ * @param pushes devices with push
  */
 export async function measureHealth(
   ask: () => Promise<unknown>,
@@ -59,17 +62,19 @@ export async function measureHealth(
   walState: () => Promise<WalState | null>,
   redis: Pick<Redis, 'isUp'> | null = null,
   refusals: () => Promise<Health['mail']> = async () => null,
+  pushes: () => Promise<Health['push']> = async () => null,
 ): Promise<Health> {
-  const [database, files, backup, walArchive, mail] = await Promise.all([
+  const [database, files, backup, walArchive, mail, push] = await Promise.all([
     measureDatabase(ask),
     measureStorage(storage),
     lastBackup().then(judgeBackup, () => null),
     walState().then(judgeWalArchive, () => null),
     refusals().catch(() => null),
+    pushes().catch(() => null),
   ])
   const api = { state: 'Online' as const, uptimeSeconds: Math.round(process.uptime()) }
   const messages = redis && { state: redis.isUp() ? ('Healthy' as const) : ('Down' as const) }
-  return { database, storage: files, api, redis: messages, backup, walArchive, mail }
+  return { database, storage: files, api, redis: messages, backup, walArchive, mail, push }
 }
 
 /** @param sql connection that may read platform.backups */
@@ -91,6 +96,12 @@ export async function countRefusals(sql: Sql): Promise<Health['mail']> {
     select count(*) filter (where kind <> 'complaint')::int as refused,
       count(*) filter (where kind = 'complaint')::int as complained
     from public.mail_refusals where is_paused`
+  return row ?? null
+}
+
+/** @param sql connection of the service */
+export async function countPushes(sql: Sql): Promise<Health['push']> {
+  const [row] = await sql<NonNullable<Health['push']>[]>`select devices, delayed from private.push_state()`
   return row ?? null
 }
 

@@ -18,6 +18,7 @@ import {
 } from './database.ts'
 import { asText, checked, type Finding, ok, warning, withoutSecrets, wrong } from './finding.ts'
 import { checkBuild, checkClock, checkDisk, checkFolder, checkMemory } from './machine.ts'
+import { checkContact, checkReach } from './push.ts'
 import { checkBackend, checkEncryption, checkMail, checkRedis } from './services.ts'
 import { checkSettings, type Settings } from './settings.ts'
 
@@ -44,13 +45,14 @@ describe('settings', () => {
     BACKUP_TO: '/backups/',
     SMTP_URL: 'smtps://mail.example.org',
     MAIL_FROM: 'post@example.org',
+    BOUNCE_SECRET: 'a secret of the provider',
   }
   const check = (env: Record<string, string>, written: string[] | null = null) =>
     checkSettings(env, written).findings
 
   test('a sound public site is one line', () => {
     expect(lines(check({ ...PUBLIC, PATH: '/bin', HOME: '/root', HOSTNAME: 'a', LANG: 'C' }))).toEqual([
-      'ok settings: 6 settings are given, all of them valid',
+      'ok settings: 7 settings are given, all of them valid',
     ])
   })
 
@@ -112,6 +114,21 @@ describe('settings', () => {
       'warning settings: WAL_ARCHIVE_TO is on the disk of the data folder: both are lost together',
     ],
     ['no backups in public', { ...PUBLIC, BACKUP_TO: '' }, 'warning settings: No backup is scheduled'],
+    [
+      'reports of refused mail that is none',
+      { BOUNCE_SECRET: 'a secret of the provider' },
+      'warning settings: BOUNCE_SECRET is given without SMTP_URL: no mail leaves that could be refused',
+    ],
+    [
+      'refused mail that nobody reports',
+      { ...PUBLIC, BOUNCE_SECRET: '' },
+      'warning settings: BOUNCE_SECRET is not set: mail goes on to addresses that refuse it later',
+    ],
+    [
+      'push that goes to a test',
+      { PUSH_TEST_SERVICE: 'http://127.0.0.1:9' },
+      'warning settings: PUSH_TEST_SERVICE takes the messages of push: no device gets one',
+    ],
     [
       'no mail in public',
       { ...PUBLIC, SMTP_URL: '' },
@@ -235,6 +252,25 @@ test('a release without its pages', () => {
   writeFileSync(join(folder, 'package.json'), '{"version":"1.2.3"}')
   const findings = checkBuild(folder)
   expect(lines(findings)).toEqual(['wrong build: The pages are not built'])
+  expectRemedies(findings)
+})
+
+test.each([
+  [
+    checkContact({ siteUrl: 'https://example.org', mailFrom: 'post@localhost' }),
+    'ok push: Push services get https://example.org/contact as the contact',
+  ],
+  [
+    checkContact({ siteUrl: 'http://example.org', mailFrom: 'Chowk <post@example.org>' }),
+    'warning push: Push is on, and SITE_URL is not https: browsers offer no push there, and push services get mailto:post@example.org as the contact',
+  ],
+  [checkReach([]), 'ok push: This machine reaches the push services'],
+  [
+    checkReach(['web.push.apple.com']),
+    'warning push: This machine does not reach web.push.apple.com: devices with their browsers get nothing',
+  ],
+])('push: %#', (findings, line) => {
+  expect(lines(findings)).toEqual([line])
   expectRemedies(findings)
 })
 

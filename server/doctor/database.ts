@@ -21,6 +21,7 @@ import { type EndedBackup, judgeBackup, judgeWalArchive, lastBackup } from '../a
 import { SITE_MIGRATIONS } from '../migrations.ts'
 import { checked, type Finding, ok, warning, wrong } from './finding.ts'
 import { checkClock } from './machine.ts'
+import { checkPush } from './push.ts'
 import type { Settings } from './settings.ts'
 
 const REACH = 'Check host, port, user and password of DATABASE_URL, and pg_hba.conf'
@@ -98,6 +99,9 @@ async function checkAt(
       await checked('schema', 'Start the release that the database belongs to', async () =>
         checkPending(await pendingMigrations(sql, SITE_MIGRATIONS)),
       ),
+      await checked('push', REACH, async () =>
+        (await isMigrated(sql)) && (await isPushOn(sql)) ? checkPush(settings) : [],
+      ),
       await checked('backup', REACH, async () => {
         if (!(await hasBackups(sql))) return []
         const archive = settings.walArchive ? checkWalArchive(await readWalState(sql)) : []
@@ -115,6 +119,13 @@ async function hasBackups(sql: Sql): Promise<boolean> {
   const [row] = await sql<{ found: boolean }[]>`
     select to_regprocedure('platform.wal_archive()') is not null as found`
   return row?.found ?? false
+}
+
+/** Whether the administrators switched push on; false: a database of an earlier release. */
+async function isPushOn(sql: Sql): Promise<boolean> {
+  const [row] = await sql<{ isOn: boolean | null }[]>`
+    select (to_jsonb(s) ->> 'web_push')::boolean as "isOn" from public.site_settings s`
+  return row?.isOn ?? false
 }
 
 async function isMigrated(sql: Sql): Promise<boolean> {

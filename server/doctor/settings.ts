@@ -126,6 +126,21 @@ function contradictions(settings: Settings, env: Environment): Finding[] {
       'Set BACKUP_TO, or run npm run backup on a schedule of your own (docs/operations/backup.md)',
     ],
     [
+      settings.bounceSecret !== null && settings.smtpUrl === null,
+      'BOUNCE_SECRET is given without SMTP_URL: no mail leaves that could be refused',
+      'Set SMTP_URL and MAIL_FROM, or remove BOUNCE_SECRET',
+    ],
+    [
+      isPublic && settings.smtpUrl !== null && settings.bounceSecret === null,
+      'BOUNCE_SECRET is not set: mail goes on to addresses that refuse it later',
+      'Set BOUNCE_SECRET, and let refusals be posted to /mail/bounces (docs/operations/mail.md)',
+    ],
+    [
+      settings.pushTestService !== null,
+      'PUSH_TEST_SERVICE takes the messages of push: no device gets one',
+      'Remove PUSH_TEST_SERVICE; it is for tests',
+    ],
+    [
       isPublic && settings.smtpUrl === null,
       'SMTP_URL is not set: mail is written to files, and nobody can reset a password',
       'Set SMTP_URL and MAIL_FROM',

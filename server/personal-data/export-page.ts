@@ -30,6 +30,7 @@ export const SECTIONS = {
   notifications: 'Notifications',
   notification_settings: 'Notification settings',
   mail_refusals: 'Mails that your address refused',
+  push_subscriptions: 'Devices with push',
   chat_messages: 'Chat messages of the last 12 hours',
   reports: 'Reports you made',
   newsletter: 'Newsletter',

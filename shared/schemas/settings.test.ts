@@ -11,6 +11,7 @@ const GOOD: SettingsValues = {
   require_email_verification: true,
   auto_moderation: true,
   notification_mail: true,
+  web_push: false,
   guest_chat: true,
   chat_rooms: false,
   chat_gap_seconds: '0',

@@ -28,6 +28,7 @@ export const settingsSchema = z.object({
   require_email_verification: z.boolean(),
   auto_moderation: z.boolean(),
   notification_mail: z.boolean(),
+  web_push: z.boolean(),
   guest_chat: z.boolean(),
   chat_rooms: z.boolean(),
   chat_gap_seconds: whole('chat_gap_seconds', SETTINGS.mostChatGapSeconds, 0),

@@ -155,6 +155,7 @@ test('the last one has the schema of a fresh one after the upgrade, and all of i
     'mutes',
     'search_in_threads',
     'wikis',
+    'web_push',
   ])
   expect(await describeCatalog(sql)).toEqual(await describeCatalog(fresh.sql))
   expect(await countRows()).toEqual({
@@ -173,6 +174,8 @@ test('the last one has the schema of a fresh one after the upgrade, and all of i
     'private.digests': 0,
     'public.category_guides': rows['public.forum_categories'],
     'public.mail_refusals': 0,
+    'public.push_subscriptions': 0,
+    'private.notification_pushes': 0,
     // Followers begin where they were.
     'public.thread_reads': rows['public.thread_subscriptions'],
   })

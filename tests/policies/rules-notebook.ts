@@ -59,6 +59,17 @@ const notebooks: Notebook[] = [
   { table: 'watches', noun: 'watch of a tag', row: () => ({ tag: 'sip' }), change: null },
   { table: 'mutes', noun: 'mute of a word', row: () => ({ word: 'multibagger' }), change: null },
   {
+    table: 'push_subscriptions',
+    noun: 'device with push',
+    row: (member) => ({
+      endpoint: `https://fcm.googleapis.com/fcm/send/new-${member}`,
+      p256dh: `BA${'A'.repeat(85)}`,
+      auth: 'A'.repeat(22),
+    }),
+    change: null,
+    fixed: { endpoint: 'https://fcm.googleapis.com/fcm/send/another' },
+  },
+  {
     table: 'notifications',
     noun: 'notification',
     row: null,

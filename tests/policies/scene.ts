@@ -119,6 +119,7 @@ export async function setStage({ sql, ids }: Pick<Stage, 'sql' | 'ids'>): Promis
       ${each((_member, id) => `'${idOf('thread', 'asha')}', '${id}', 1`)};
     insert into public.follows (follower_id, followed_id) values ${each((_member, id, other) => `'${id}', '${other}'`)};
     insert into public.mutes (user_id, word) values ${each((_member, id) => `'${id}', 'as never staged'`)};
+    insert into public.push_subscriptions (user_id, endpoint, p256dh, auth) values ${each((member, id) => `'${id}', 'https://fcm.googleapis.com/fcm/send/${member}', 'BA${'A'.repeat(85)}', '${'A'.repeat(22)}'`)};
     insert into public.watches (user_id, tag) values ${each((_member, id) => `'${id}', 'ipo'`)};
     insert into public.notifications (id, user_id, kind, thread_id) values
       ${each((member, id) => `'${idOf('notification', member)}', '${id}', 'reply_to_thread', '${idOf('thread', member)}'`)};
@@ -180,6 +181,7 @@ const TABLES = [
     'follows',
     'watches',
     'mutes',
+    'push_subscriptions',
     'notifications',
     'first_runs',
     'notification_settings',

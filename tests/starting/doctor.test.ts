@@ -96,6 +96,28 @@ test('other keys, an edited migration and open grants each give a line with a re
   }
 })
 
+test('push without a way to its services and without https is told, once it is on', async () => {
+  const sql = connect(site.adminDatabaseUrl, { max: 1 })
+  const pushLines = async () => {
+    const env = { ...settings(), PUSH_TEST_SERVICE: 'http://127.0.0.1:9' }
+    return lines(await examine({ env, written: null, recipient: null })).filter((line) =>
+      /^\w+ push:/.test(line),
+    )
+  }
+  try {
+    expect(await pushLines()).toEqual([])
+    await sql`update public.site_settings set web_push = true`
+    expect(await pushLines()).toEqual([
+      expect.stringMatching(/^warning push: Push is on, and SITE_URL is not https/),
+      expect.stringMatching(
+        /^warning push: This machine does not reach fcm\.googleapis\.com, updates\.push\.services\.mozilla\.com, web\.push/,
+      ),
+    ])
+  } finally {
+    await sql.end()
+  }
+})
+
 test('it leaves no file and no row behind', async () => {
   const { files, rows } = await trace()
   await examine({ env: settings(), written: null, recipient: null })

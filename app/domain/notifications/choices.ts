@@ -15,7 +15,7 @@ export type Digest = {
   /** Whether it names new discussions too. */
   threads: boolean
 }
-/** What a member chose; `hidesContent`: mails name no title, text or member. */
+/** What a member chose; `hidesContent`: mails and push name no title, text or member. */
 export type NotificationChoices = {
   ways: Readonly<Record<Topic, Way>>
   digest: Digest

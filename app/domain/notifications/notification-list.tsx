@@ -18,9 +18,9 @@ import type { MouseEventHandler } from 'react'
 import { Link } from 'react-router'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { TimeAgo } from '#app/ui/clock.tsx'
+import { addressOf, dayOf, sentenceOf } from '#shared/notification-wording.ts'
 import { memberName } from '#shared/slugs.ts'
 import type { NotificationView } from './queries.ts'
-import { addressOf, dayOf, sentenceOf } from './wording.ts'
 
 const ICONS: Readonly<Record<string, LucideIcon>> = {
   reply_to_thread: Reply,

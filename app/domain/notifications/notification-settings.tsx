@@ -104,7 +104,7 @@ export default function NotificationSettings({ userId, email }: { userId: string
         <DigestChoice digest={choices.digest} onChange={(digest) => change(withDigest(choices, digest))} />
         <div className="border-t border-line px-4 py-2 sm:px-6">
           <Checkbox
-            label="I share my phone or mailbox: mails name no title, no text and no member"
+            label="I share my phone or mailbox: mails and push name no title, no text and no member"
             checked={choices.hidesContent}
             onChange={({ currentTarget }) => change({ ...choices, hidesContent: currentTarget.checked })}
           />

@@ -58,7 +58,7 @@ export default function Cookies() {
   return (
     <LegalPage
       title={TITLE}
-      updated="2026-11-23"
+      updated="2026-11-24"
       summary={
         <p>
           In short: no tracking cookies, from us or anybody else. Your session, drafts and choices live in
@@ -126,7 +126,8 @@ export default function Cookies() {
       <Section id="offline" title="The offline page">
         <p>
           Once the site has come alive in your browser, a small worker keeps one page: the one that says that
-          you are offline. It keeps nothing that you read.
+          you are offline. It keeps nothing that you read. If you turn push on, the same worker shows your
+          notifications.
         </p>
       </Section>
       <Section id="control" title="How to remove it">

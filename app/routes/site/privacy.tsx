@@ -69,7 +69,11 @@ export default function Privacy({ loaderData: { grievance } }: Route.ComponentPr
             your sessions: when you signed in, from which network address and with which browser, so that you
             can see them in your settings and end them;
           </li>
-          <li>if you switch on two-step sign-in, its secret, encrypted.</li>
+          <li>if you switch on two-step sign-in, its secret, encrypted;</li>
+          <li>
+            if you turn push on for a device, the address at which its browser takes messages and the keys to
+            encrypt them.
+          </li>
         </ul>
         <p>
           If you sign in with Google or GitHub, they tell us your account’s identifier, e-mail address, name
@@ -123,6 +127,12 @@ export default function Privacy({ loaderData: { grievance } }: Route.ComponentPr
             process data on our instructions.
           </li>
           <li>
+            <strong>The maker of your browser, if you turn push on:</strong> a message to your device passes
+            through a server of Google (Chrome and most others), Mozilla (Firefox), Apple (Safari) or
+            Microsoft (Edge). Its content is encrypted for your device. The maker sees that this site sent
+            one, when, and how long it is.
+          </li>
+          <li>
             <strong>Authorities:</strong> where a law or a court order obliges us.
           </li>
         </ul>
@@ -145,6 +155,10 @@ export default function Privacy({ loaderData: { grievance } }: Route.ComponentPr
             days without use, and in any case after 180 days.
           </li>
           <li>Notifications: 180 days.</li>
+          <li>
+            A device with push: until you turn it off or sign out there, or its browser gives it up. What was
+            sent to it: an hour.
+          </li>
           <li>Which discussions you have read, and how far: a year after you last read on.</li>
           <li>Your account and posts: for as long as you keep them.</li>
           <li>

@@ -11,6 +11,7 @@ const GOOD = {
     backup: { state: 'Made', at: new Date(Date.now() - 5 * 3_600_000).toISOString(), bytes: 12_400_000 },
     walArchive: { state: 'Archived', at: new Date(Date.now() - 90_000).toISOString(), waitingBytes: 0 },
     mail: { refused: 0, complained: 0 },
+    push: { devices: 1, delayed: 0 },
   },
 }
 const words = (lines: ReturnType<typeof healthLines>) =>
@@ -25,6 +26,7 @@ test("healthy parts have the specification's words, with the measured values", (
     'Backup Made',
     'Log archive Archived',
     'Mail Accepted',
+    'Push Sent',
   ])
   expect(lines.map(({ detail }) => detail)).toEqual([
     'Answered in 0.7 ms',
@@ -33,6 +35,7 @@ test("healthy parts have the specification's words, with the measured values", (
     '5 h ago, 12 MB',
     '1 min ago',
     'No member’s address refuses it',
+    'On 1 device',
   ])
 })
 
@@ -51,10 +54,11 @@ test('an unhealthy part is never called healthy', () => {
       backup: { state: 'None yet', at: null, bytes: null },
       walArchive: { state: 'Failing', at: null, waitingBytes: 32 * 1024 ** 2 },
       mail: { refused: 2, complained: 1 },
+      push: { devices: 9, delayed: 2 },
     },
   }
   expect(words(healthLines(bad))).toEqual([
     ...['Database Slow!', 'Storage Not writable!', 'API Online', 'Redis Down!', 'Backup None yet!'],
-    ...['Log archive Failing!', 'Mail Refused!'],
+    ...['Log archive Failing!', 'Mail Refused!', 'Push Delayed!'],
   ])
 })

@@ -53,6 +53,7 @@ export function healthLines(measured: MeasuredHealth | null): HealthLine[] {
     ...(health.backup ? [backupLine(health.backup)] : []),
     ...(health.walArchive ? [walArchiveLine(health.walArchive)] : []),
     ...(health.mail ? [mailLine(health.mail)] : []),
+    ...(health.push ? [pushLine(health.push)] : []),
   ]
 }
 
@@ -88,6 +89,18 @@ function mailLine({ refused, complained }: NonNullable<Health['mail']>): HealthL
         : `Paused for ${count(paused, 'member', 'members')}: ${formatNumber(refused)} refused, ${formatNumber(complained)} complained`,
     // A few addresses are given up in every community.
     isGood: complained === 0,
+  }
+}
+
+function pushLine({ devices, delayed }: NonNullable<Health['push']>): HealthLine {
+  return {
+    part: 'Push',
+    word: delayed === 0 ? 'Sent' : 'Delayed',
+    detail:
+      delayed === 0
+        ? `On ${count(devices, 'device', 'devices')}`
+        : `${count(delayed, 'message was', 'messages were')} not taken: push.send_failed in the log has the reason`,
+    isGood: delayed === 0,
   }
 }
 

@@ -22,6 +22,7 @@ type Health = {
   backup: { state: string; at: string | null; bytes: number | null } | null
   walArchive: { state: string; at: string | null; waitingBytes: number } | null
   mail: { refused: number; complained: number } | null
+  push: { devices: number; delayed: number } | null
 }
 
 export type MeasuredHealth = {

@@ -26,6 +26,7 @@ const LABELS: Readonly<Record<keyof SettingsValues, string>> = {
   require_email_verification: 'Require Email Verification',
   auto_moderation: 'Auto Moderation',
   notification_mail: 'Replies and mentions by mail',
+  web_push: 'Push on members’ devices',
   guest_chat: 'Guests write in the chat',
   chat_gap_seconds: 'Slow mode',
   chat_rooms: 'The chat has rooms',
@@ -129,6 +130,9 @@ export function SettingsForm({ settings, userId }: { settings: Settings; userId:
         </Ticked>
         <Ticked hint="Digests too. Otherwise members are told at the bell only; mails about accounts go on.">
           <Checkbox {...field('notification_mail')} />
+        </Ticked>
+        <Ticked hint="For members who ask for it on a device. Messages pass, encrypted, through servers of the browser's maker: Google, Mozilla, Apple or Microsoft.">
+          <Checkbox {...field('web_push')} />
         </Ticked>
         <Ticked hint="Otherwise guests only read the live chat.">
           <Checkbox {...field('guest_chat')} />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressOf, dayOf, sentenceOf } from './wording.ts'
+import { addressOf, dayOf, sentenceOf } from './notification-wording.ts'
 
 const bare = { kind: 'mention', figure: null, detail: null, reply_id: null, actor: null, thread: null }
 const thread = {

@@ -1,9 +1,14 @@
-// The sentence of a notification, and its link.
-import { count, formatDate, formatNumber } from '#shared/format.ts'
-import { memberName, threadPath } from '#shared/slugs.ts'
-import type { Notification } from './queries.ts'
+// The sentence of a notification, and its link: at the bell and on devices (server/push).
+import { count, formatDate, formatNumber } from './format.ts'
+import { memberName, threadPath } from './slugs.ts'
 
-type Said = Pick<Notification, 'kind' | 'figure' | 'detail' | 'reply_id' | 'actor' | 'thread'> & {
+type Said = {
+  kind: string
+  figure: number | null
+  detail: string | null
+  reply_id: string | null
+  actor: { username: string } | null
+  thread: { id: string; title: string; category: { slug: string } } | null
   /** The notifications of the row; absent for one alone. */
   ids?: readonly string[]
 }
