@@ -58,6 +58,8 @@
 
   const WAKE_EVENTS = ['pointerover', 'pointerdown', 'touchstart', 'focusin', 'keydown']
   const CONTROLS = 'button, input, select, textarea, [role="button"], [contenteditable]'
+  // Opens over the page (overlays.tsx); without a script it is a link to its file.
+  const PICTURE = 'a.picture'
   const FAILED_AFTER_MS = 20_000
   let isWaking = false
   let pressed = null
@@ -116,11 +118,22 @@
     wake()
   }
 
+  const openPicture = (event) => {
+    const picture = pictureOf(event)
+    if (!picture || !root.hasAttribute('data-awake')) return
+    event.preventDefault()
+    dispatchEvent(new CustomEvent('open-over', { detail: picture }))
+  }
+
   // A form with an address is submitted without a script.
   const sendsItself = (button) => button.type === 'submit' && button.form?.hasAttribute('action')
 
+  /** A picture of a post whose link was clicked without a key that opens it elsewhere. */
+  const pictureOf = ({ target, ctrlKey, metaKey, shiftKey, altKey }) =>
+    ctrlKey || metaKey || shiftKey || altKey ? null : target.closest?.(PICTURE)
+
   const deferClick = (event) => {
-    const button = event.target instanceof Element && event.target.closest('button, [data-opens-search]')
+    const button = event.target.closest?.('button, [data-opens-search]') ?? pictureOf(event)
     if (!button || sendsItself(button) || !asleep() || !isCurrent) return
     event.preventDefault()
     event.stopImmediatePropagation()
@@ -168,6 +181,7 @@
   addEventListener('keydown', answerSearchKey, true)
   for (const touch of WAKE_EVENTS) addEventListener(touch, onIntent, { capture: true, passive: true })
   addEventListener('click', deferClick, true)
+  addEventListener('click', openPicture, true)
   addEventListener(
     'awake',
     () => {

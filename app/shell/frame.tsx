@@ -8,6 +8,7 @@ import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { Keys } from './keys.tsx'
 import { Notice } from './notice.tsx'
+import { Overlays } from './overlays.tsx'
 import { useSessionWatch } from './session-watch.ts'
 
 export function Frame({ site, children }: { site: SiteInfo; children: ReactNode }) {
@@ -30,6 +31,7 @@ export function Frame({ site, children }: { site: SiteInfo; children: ReactNode 
       <Footer site={site} />
       <BottomBar />
       <Keys />
+      <Overlays />
     </>
   )
 }

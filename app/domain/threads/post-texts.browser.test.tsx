@@ -2,9 +2,11 @@ import { afterEach, expect, test } from 'vitest'
 import { OPENING_ANCHOR, replyAnchor } from '#app/domain/replies/paging.ts'
 import { compareAndSwap } from '#app/platform/supabase/compare-and-swap.ts'
 import { browserSpelling } from '#app/platform/text/browser-spelling.ts'
+import { withPictureLinks } from '#app/platform/text/picture-links.ts'
 import { leaveTextsToHtml, takeTextsFromHtml } from './post-texts.ts'
 
 const TEXT = '<p>Is 20 &lt; 30? <strong>Yes</strong> &amp; “no”.</p><ul><li>₹ नमस्ते</li></ul>'
+const PICTURE = '/storage/v1/object/public/content/1a2b3c4d-0000-4000-8000-000000000000/a.png'
 const posts = () => ({
   thread: { id: 'a', content: '<p>First</p>' },
   replies: [
@@ -44,10 +46,10 @@ test('data loaded with their texts keep them, independent of the page', () => {
 test('an edit that began with the text of the page finds the stored text unchanged, however it is spelled', async () => {
   // In the spelling of the server's sanitiser.
   const stored = {
-    content: '<p>He said &quot;no&quot;<br />then\u00a0&#39;yes&#39;</p><hr />',
+    content: `<p>He said &quot;no&quot;<br />then\u00a0&#39;yes&#39;</p><hr /><img src="${PICTURE}" alt="" />`,
     updated_at: '2',
   }
-  document.body.innerHTML = `<div id="${OPENING_ANCHOR}"><div class="post">${stored.content}</div></div>`
+  document.body.innerHTML = `<div id="${OPENING_ANCHOR}"><div class="post">${withPictureLinks(stored.content)}</div></div>`
   const hydrated = { thread: { id: 'a' } as { id: string; content: string }, replies: [] }
   takeTextsFromHtml(hydrated)
   expect(hydrated.thread.content).not.toBe(stored.content)

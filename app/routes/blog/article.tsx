@@ -19,6 +19,7 @@ import { articleData } from '#app/domain/articles/structured-data.ts'
 import { NewsletterBox } from '#app/features/newsletter/newsletter-box.tsx'
 import { pageMeta, siteOf, WRITES_STRUCTURED_DATA } from '#app/platform/seo/meta.ts'
 import { useSession } from '#app/platform/session/session.ts'
+import { withPictureLinks } from '#app/platform/text/picture-links.ts'
 import { cut, cutPlainText } from '#app/platform/text/plain-text.ts'
 import { ErrorPage } from '#app/shell/error-page.tsx'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
@@ -48,7 +49,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   tags.add('articles')
   for (const { author } of [article, ...related]) if (author) tags.add(`profile:${author.id}`)
   const { html, headings } = withContents(article.content)
-  return { article: { ...article, content: html }, headings, related }
+  return { article: { ...article, content: withPictureLinks(html) }, headings, related }
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {

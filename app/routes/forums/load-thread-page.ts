@@ -11,6 +11,7 @@ import {
 } from '#app/domain/threads/thread-address.ts'
 import { loadBestReplies, loadThread, missingStatus } from '#app/domain/threads/thread-query.ts'
 import type { DbClient } from '#app/platform/session/session.ts'
+import { withPictureLinks } from '#app/platform/text/picture-links.ts'
 import { threadIdRange, threadPath } from '#shared/slugs.ts'
 
 /** @throws a response: not found, deleted, or a redirect to the canonical address */
@@ -40,13 +41,13 @@ export async function loadThreadPage(
     withQuotes(reader, shown),
     loadLinkLines(reader, [thread, ...shown], url.origin),
   ])
-  const linksOf = ({ id }: { id: string }) => {
-    const links = lines.html.get(id)
-    return links ? { links } : {}
+  const linked = <Post extends { id: string; content: string }>(post: Post) => {
+    const links = lines.html.get(post.id)
+    return { ...post, content: withPictureLinks(post.content), ...(links ? { links } : {}) }
   }
   return {
-    thread: { ...thread, ...linksOf(thread) },
-    replies: quoted.map((reply) => ({ ...reply, ...linksOf(reply) })),
+    thread: linked(thread),
+    replies: quoted.map(linked),
     related,
     page,
     pages,

@@ -1,6 +1,6 @@
 // An avatar, and pictures in posts: chosen, dropped, described, visible to others, removed.
 import sharp from 'sharp'
-import { openComposer, startDiscussion, writer } from '../discussions.ts'
+import { call, openComposer, startDiscussion, writer } from '../discussions.ts'
 import { expect, test } from '../fixtures.ts'
 import { enterAsNewMember, newcomer } from '../people.ts'
 import { expectSound, expectSoundAtAnySize } from '../sound.ts'
@@ -41,10 +41,13 @@ test('a member sets an avatar, which becomes square and loses its location, and 
   expect((await page.request.get(address)).status()).toBe(400)
 })
 
-test('a reply has a picture with a description; another member reads it without JavaScript', {
+test('a reply has a picture with a description, which opens over the page, and without JavaScript as a file', {
   tag: '@each-size',
-}, async ({ page, browser }) => {
-  const thread = await startDiscussion(await writer('asha'), 'What does this chart say?')
+}, async ({ page, browser, otherBrowser, viewport, noise }) => {
+  // The browser's own style of a picture's file, which the policy of stored files refuses.
+  noise.expect(/Applying inline style violates .*\/storage\/v1\/object/)
+  const asha = await writer('asha')
+  const thread = await startDiscussion(asha, 'What does this chart say?')
   await enterAsNewMember(page, newcomer('bala'), thread.path)
   const field = await openComposer(page)
   await field.fill('This one, of last week.')
@@ -63,7 +66,40 @@ test('a reply has a picture with a description; another member reads it without 
   const picture = reader.getByRole('img', { name: 'A flat line at 24,000' })
   await expect(picture).toBeVisible()
   expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(900)
+  const file = (await picture.getAttribute('src')) ?? ''
+  await expect(reader.getByRole('link', { name: 'A flat line at 24,000' })).toHaveAttribute('href', file)
   await plain.close()
+
+  const undescribed = `<img src="${file}" alt=""><p>The same without words.</p>`
+  const body = { content: undescribed, thread_id: thread.id, author_id: asha.userId }
+  await call(asha.token, 'POST', 'replies', body)
+  const guest = await (await otherBrowser()).newPage()
+  await guest.goto(thread.path)
+  const links = guest.getByRole('main').getByRole('link', { name: /^(A flat line at 24,000|Picture)$/ })
+  await expect(links).toHaveCount(2)
+  // The first key wakes the page.
+  await links.first().press('Enter')
+  const dialog = guest.getByRole('dialog')
+  await expect(dialog).toHaveAccessibleName('A flat line at 24,000')
+  await expectSound(guest)
+  const box = await dialog.getByRole('img').boundingBox()
+  expect(box?.width).toBe(Math.min(900, viewport?.width ?? 0))
+  await guest.keyboard.press('ArrowRight')
+  await expect(dialog).toHaveAccessibleName('Picture')
+  await expect(dialog.getByRole('status')).toHaveText('Picture 2 / 2')
+  await guest.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(links.last()).toBeFocused()
+  await links.last().click()
+  await dialog.getByRole('button', { name: 'Previous picture' }).click()
+  await expect(dialog).toHaveAccessibleName('A flat line at 24,000')
+  await guest.mouse.click(4, 120)
+  await expect(dialog).toHaveCount(0)
+  await expect(links.first()).toBeFocused()
+  const opened = guest.context().waitForEvent('page')
+  await links.first().click({ modifiers: ['Control'] })
+  expect((await opened).url()).toContain(file)
+  await expect(dialog).toHaveCount(0)
 })
 
 test('pasted pictures are uploaded one after the other, again after a failure, and can be cancelled', {
