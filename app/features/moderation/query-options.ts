@@ -2,8 +2,16 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ReportState } from '#app/domain/reports/report-reasons.ts'
 import { clientQuery, listQuery } from '#app/platform/query/client-query.ts'
+import { listPassages, loadRecords } from './case-facts.ts'
 import { listContentReplies, listContentThreads, type Search } from './content.ts'
-import { authorOfMessage, countOpenReports, groupIntoCases, listLogOf, listReports } from './queue.ts'
+import {
+  authorOfMessage,
+  type Case,
+  countOpenReports,
+  groupIntoCases,
+  listLogOf,
+  listReports,
+} from './queue.ts'
 
 const all = ['moderation'] as const
 /** Refetched regularly, because others report while an administrator works. */
@@ -25,6 +33,12 @@ export const moderationQueries = {
       }),
       ...AGAIN,
     }),
+  passages: (about: Case) =>
+    clientQuery([...all, 'passages', about.target.target_id], (client) => listPassages(client, about)),
+  records: (about: Case) =>
+    clientQuery([...all, 'records', about.reports.map(({ id }) => id)], (client) =>
+      loadRecords(client, about),
+    ),
   authorOfMessage: (messageId: string) =>
     clientQuery([...all, 'author', messageId], (client) => authorOfMessage(client, messageId)),
 }

@@ -1,40 +1,75 @@
 // Actions on reported content: each ends with the message to the reporters.
 
-import { Ban, Eye, EyeOff, Lock, LockOpen, Pencil, Trash2 } from 'lucide-react'
+import { Ban, Check, Eye, EyeOff, Lock, LockOpen, Pencil, RotateCcw, Trash2, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { ConfirmWrite } from '#app/platform/query/confirm-write.tsx'
+import { client } from '#app/platform/session/session.ts'
 import { toastError } from '#app/platform/toast-error.ts'
+import { toast } from '#app/ui/feedback/toast.ts'
 import { SMALL_ICON } from '#app/ui/forms/icon-button.tsx'
-import type { MenuItem } from '#app/ui/overlays/menu-button.tsx'
 import { BanDialog, ResolveDialog } from './case-dialogs.tsx'
 import { DeleteReplies, DeleteThreads } from './delete-content.tsx'
 import { EditThreadModal } from './edit-thread-modal.tsx'
 import { deleteMessage } from './mutations.ts'
-import type { Case } from './queue.ts'
-import { useHideReplies, useThreadActs } from './use-moderation.ts'
+import { answerReports, type Case } from './queue.ts'
+import { useHideReplies, useRefresh, useThreadActs } from './use-moderation.ts'
 
 type Asked =
   | { dialog: 'resolved' | 'dismissed'; about: Case; words: string }
   | { dialog: 'delete' | 'ban' | 'edit'; about: Case }
 
-/** The shortcut while the case has the focus. */
-export type Act = MenuItem & { key: string }
+export type Act = {
+  label: string
+  icon: ReactNode
+  intent?: 'danger'
+  onSelect: () => void
+  /** The letter that does it. */
+  key: string
+  /** The usual end of a case. */
+  isDecision?: true
+}
 
-/** @returns `actsOn` lists the actions on a case; `answer` opens its message; `dialogs` must be rendered on the page */
+/** @returns `actsOn` lists the actions on a case; `dialogs` must be rendered on the page */
 export function useCaseActs(): {
   actsOn: (about: Case) => Act[]
-  answer: (about: Case, state: 'resolved' | 'dismissed') => void
   dialogs: ReactNode
 } {
   const { setFlag } = useThreadActs()
   const hideReplies = useHideReplies()
+  const reopen = useReopen()
   const [asked, setAsked] = useState<Asked | null>(null)
   const close = () => setAsked(null)
   const resolve = (about: Case, words: string) => setAsked({ dialog: 'resolved', about, words })
 
   function actsOn(about: Case): Act[] {
     const { thread, reply, message, author } = about.target
+    const answers: Act[] =
+      about.target.state === 'open'
+        ? [
+            {
+              label: 'Resolve',
+              icon: <Check {...SMALL_ICON} />,
+              key: 'r',
+              isDecision: true,
+              onSelect: () => resolve(about, ''),
+            },
+            {
+              label: 'Dismiss',
+              icon: <X {...SMALL_ICON} />,
+              key: 'd',
+              onSelect: () => setAsked({ dialog: 'dismissed', about, words: '' }),
+            },
+          ]
+        : [
+            {
+              label: 'Reopen',
+              icon: <RotateCcw {...SMALL_ICON} />,
+              key: 'o',
+              onSelect: () => void reopen(about),
+            },
+          ]
     const acts: (Act | null)[] = [
+      ...answers,
       thread || reply
         ? {
             ...((thread ?? reply)?.is_hidden
@@ -140,7 +175,24 @@ export function useCaseActs(): {
       <EditThreadModal thread={asked?.dialog === 'edit' ? (target?.thread ?? null) : null} onClose={close} />
     </>
   )
-  return { actsOn, answer: (about, state) => setAsked({ dialog: state, about, words: '' }), dialogs }
+  return { actsOn, dialogs }
+}
+
+function useReopen(): (about: Case) => Promise<void> {
+  const refresh = useRefresh()
+  return async ({ reports }) => {
+    try {
+      await answerReports(
+        await client(),
+        reports.map(({ id }) => id),
+        { state: 'open', resolution: null },
+      )
+      toast({ title: reports.length === 1 ? 'Report reopened' : 'Reports reopened' })
+    } catch (error) {
+      toastError('reopen the report', error)
+    }
+    await refresh()
+  }
 }
 
 function DeleteMessage({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {

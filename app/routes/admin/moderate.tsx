@@ -1,4 +1,4 @@
-// The queue of reports (SPEC.md links to /admin/moderate).
+// The console of reports (SPEC.md links to /admin/moderate).
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { type ReportState, STATES } from '#app/domain/reports/report-reasons.ts'
@@ -29,9 +29,7 @@ export default function Moderate() {
             isCurrent: one === state,
           }))}
         />
-        <p className="text-13 text-muted max-lg:hidden">
-          ↑ ↓ to move · R resolve · D dismiss · H hide · L lock · E edit · B ban · X delete
-        </p>
+        <p className="text-13 text-muted max-lg:hidden">↑ ↓ or j k to move</p>
       </div>
       {isError ? (
         <Failed message="The reports could not be loaded." onRetry={() => void refetch()} />
@@ -40,7 +38,7 @@ export default function Moderate() {
       ) : data.cases.length > 0 ? (
         <ReportQueue cases={data.cases} log={data.log} actionWord={actionWord} />
       ) : (
-        <Empty title={state === 'open' ? 'Nothing waits' : 'Nothing here yet'}>
+        <Empty title={state === 'open' ? 'No open reports' : 'Nothing here yet'}>
           {state === 'open'
             ? 'What members report appears here, the most reported first.'
             : `Reports that were ${state} are listed here, the latest first.`}

@@ -2,7 +2,8 @@
 // down arrows move to the same control of the next row; shift-click selects a range. On narrow screens the cells of a
 // row are stacked, so that nothing is cut or scrolls horizontally.
 import { type Cell, type ColumnDef, type Row, useTable } from '@tanstack/react-table'
-import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useIsNarrow } from '#app/ui/use-is-narrow.ts'
 import { count } from '#shared/format.ts'
 import { ColumnHead, SortChoice } from './column-head.tsx'
 import { type ColumnMeta, type Features, features, labelOf } from './columns.ts'
@@ -242,22 +243,4 @@ function stackedCell({ stacked }: ColumnMeta, place: number): string {
   if (place === 0 || stacked === 'line') return 'w-full min-w-0 empty:hidden'
   if (stacked === 'controls') return 'order-3 -my-1 -mr-1.5 ml-auto'
   return `${stacked === 'beside' ? 'order-2' : 'order-1'} flex min-w-0 items-center gap-1.5 text-13 tabular-nums empty:hidden`
-}
-
-/** The breakpoint `lg` of app/styles/app.css. */
-const WIDE = '(min-width: 1024px)'
-
-function subscribe(notify: () => void): () => void {
-  const query = window.matchMedia(WIDE)
-  query.addEventListener('change', notify)
-  return () => query.removeEventListener('change', notify)
-}
-
-/** For what is rendered in two ways, where hiding one with CSS is not enough. The server assumes a wide screen. */
-function useIsNarrow(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => !window.matchMedia(WIDE).matches,
-    () => false,
-  )
 }

@@ -81,8 +81,10 @@ test('an admin hides a reported post and answers; the reporter reads the answer'
   await expect(page.getByText('Report resolved')).toBeVisible()
   await expect(waiting).toHaveCount(0)
   await page.getByRole('link', { name: 'Resolved' }).click()
-  await expect(waiting).toContainText(`Hidden, and the author written to. · ${admin.username}`)
-  await expect(waiting).toContainText('Log: Hid by')
+  const decided = page.getByRole('region', { name: 'Case: Reply in "Is a fixed return possible"' })
+  await expect(decided).toContainText(`Hidden, and the author written to. · ${admin.username}`)
+  await expect(decided).toContainText('Log: Hid by')
+  await expect(decided.getByRole('button', { name: 'Reopen' })).toBeVisible()
 
   const reporter = await (await otherBrowser()).newPage()
   await enterAs(reporter, bala, `${site.url}/reports`)
@@ -100,7 +102,9 @@ test('an admin hides a reported post and answers; the reporter reads the answer'
   ])
 })
 
-test('the queue of reports works by keyboard from the start, and says when it is empty', async ({ page }) => {
+test('reports are decided one after another by the keys, with the post in its discussion and the records beside it', {
+  tag: '@each-size',
+}, async ({ page, viewport }) => {
   await call(
     admin.token,
     'PATCH',
@@ -109,14 +113,55 @@ test('the queue of reports works by keyboard from the start, and says when it is
     site,
   )
   await enterAs(page, admin, `${site.url}/admin/moderate`)
-  await expect(page.getByText('Nothing waits')).toBeVisible()
-  const { id } = await startDiscussion(asha, 'Which broker is the cheapest', site)
-  const [reply = ''] = await postReplies(asha, id, ['Mine, join with my code'], site)
-  const report = { reporter_id: bala.userId, reply_id: reply, reason: 'Advertising' }
-  await call(bala.token, 'POST', 'reports', report, site)
+  await expect(page.getByText('No open reports')).toBeVisible()
+  const { id } = await startDiscussion(asha, `Which broker is the cheapest ${Date.now()}`, site)
+  const texts = [
+    'I pay 20 rupees.',
+    'Mine, join <b>with my code</b>',
+    'Mine too, in my group',
+    'What about delivery?',
+  ]
+  const replies = await postReplies(asha, id, texts, site)
+  for (const reply of [replies[1], replies[2]]) {
+    const report = { reporter_id: bala.userId, reply_id: reply, ground: 'spam', reason: 'He sells seats' }
+    await call(bala.token, 'POST', 'reports', report, site)
+  }
   await page.goto(`${site.url}/admin/moderate`)
-  const waiting = page.getByRole('listitem', { name: 'Reply in "Which broker is the cheapest"' })
-  await expect(waiting).toBeFocused()
+  const rows = page.getByRole('listitem', { name: /^Reply in "Which broker is the cheapest/ })
+  await expect(rows).toHaveCount(2)
+  await expect(page.getByRole('status').filter({ hasText: '2 cases left' })).toBeVisible()
+  await expect(rows.first()).toBeFocused()
+  const shown = page.getByRole('region', { name: /^Case:/ })
+  const reported = shown.getByRole('listitem').and(page.locator('[aria-current]'))
+  await expect(reported).toContainText('Mine, join with my code')
+  await expect(shown).toContainText('What does everybody here make of this?')
+  await expect(shown).toContainText('I pay 20 rupees.')
+  await expect(shown).toContainText(/reports against them: .*2 open/)
+  await expect(shown).toContainText(new RegExp(`${bala.username}: \\d+ reports: .*2 open`))
+  await expectSound(page)
+
+  await page.keyboard.press('j')
+  await expect(rows.last()).toBeFocused()
+  await expect(reported).toContainText('Mine too, in my group')
+  await page.keyboard.press('ArrowUp')
+  await expect(reported).toContainText('Mine, join with my code')
+  // A letter works from the buttons of the case, too.
+  await shown.getByRole('button', { name: 'Dismiss' }).focus()
+  await page.keyboard.press('r')
+  const answer = page.getByRole('dialog', { name: 'Resolve the report' })
+  await answer.getByLabel('What was done').fill('We wrote to them: no more codes. d')
+  await answer.getByRole('button', { name: 'Resolve' }).click()
+  await expect(page.getByText('Report resolved')).toBeVisible()
+  await expect(rows).toHaveCount(1)
+  await expect(rows).toBeFocused()
+  await expect(reported).toContainText('Mine too, in my group')
+  if ((viewport?.width ?? 0) < 1024) await expect(rows.getByRole('region')).toBeVisible()
+  await shown.getByRole('button', { name: 'Dismiss' }).click()
+  await page
+    .getByRole('dialog', { name: 'Dismiss the report' })
+    .getByRole('button', { name: 'Dismiss' })
+    .click()
+  await expect(page.getByText('No open reports')).toBeVisible()
 })
 
 test('an admin finds a discussion and edits its title', async ({ page }) => {
