@@ -346,6 +346,7 @@ export type Database = {
         Row: {
           created_at: string
           followers: number
+          is_sample: boolean
           registration_number: string | null
           speciality: string
           updated_at: string
@@ -355,6 +356,7 @@ export type Database = {
         Insert: {
           created_at?: string
           followers?: number
+          is_sample?: boolean
           registration_number?: string | null
           speciality: string
           updated_at?: string
@@ -364,6 +366,7 @@ export type Database = {
         Update: {
           created_at?: string
           followers?: number
+          is_sample?: boolean
           registration_number?: string | null
           speciality?: string
           updated_at?: string

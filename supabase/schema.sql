@@ -381,6 +381,7 @@ create table public.expert_profiles (
   followers integer default 0 not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  is_sample boolean default false not null,
   constraint expert_profiles_pkey PRIMARY KEY (user_id),
   constraint expert_profiles_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
   constraint expert_profiles_registration_number_length CHECK ((char_length(registration_number) <= 80)),
@@ -391,6 +392,7 @@ comment on table public.expert_profiles is 'Members whose profession was verifie
 comment on column public.expert_profiles.registration_number is 'As the regulator gave it, to be looked up there.';
 comment on column public.expert_profiles.verified_at is 'Null: applied and not verified, shown to the member and to admins only.';
 comment on column public.expert_profiles.followers is 'How many members follow this one.';
+comment on column public.expert_profiles.is_sample is 'An invented member of the sample community, whose profession nobody verified.';
 
 CREATE INDEX expert_profiles_followers_idx ON public.expert_profiles USING btree (followers DESC) WHERE (verified_at IS NOT NULL);
 

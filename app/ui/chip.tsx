@@ -9,6 +9,11 @@ export function Tag({ children }: { children: ReactNode }) {
   return <span className={`${CHIP} bg-raised text-muted`}>{children}</span>
 }
 
+/** Of an expert who is invented, where others are verified. */
+export function SampleChip() {
+  return <span className={`${CHIP} bg-warn-soft font-medium text-warn`}>Sample</span>
+}
+
 type TagLinkProps = { to: string; large?: boolean; children: ReactNode }
 
 /** A tag that links to its discussions. In a row that is one link, it is above that link. */

@@ -137,8 +137,6 @@ async function loadMembers(sql: Sql, members: SeedMember[], at: (age: number) =>
     user_level: member.user_level,
     email: `${member.username.toLowerCase()}@example.invalid`,
     joined_at: at(Number.parseInt(member.joined, 10) * DAY_MS),
-    speciality: member.expert?.speciality,
-    registration: member.expert?.registration,
   }))
   const list = sql.json(rows)
   await sql`
@@ -151,12 +149,20 @@ async function loadMembers(sql: Sql, members: SeedMember[], at: (age: number) =>
     set bio = m.bio, user_level = m.user_level, joined_at = m.joined_at, created_at = m.joined_at
     from jsonb_to_recordset(${list}) as m (id uuid, bio text, user_level text, joined_at timestamptz)
     where p.id = m.id`
-  await sql`
-    insert into public.expert_profiles (user_id, speciality, registration_number, verified_at, created_at)
-    select id, speciality, registration, joined_at + interval '20 days', joined_at
-    from jsonb_to_recordset(${list}) as m (id uuid, speciality text, registration text, joined_at timestamptz)
-    where speciality is not null`
   const experts = members.filter((member) => member.expert)
+  const profiles = experts.map(({ username, joined, expert }) => ({
+    user_id: stableId(`member ${username}`),
+    speciality: expert?.speciality,
+    registration_number: expert?.registration,
+    verified_at: at((Number.parseInt(joined, 10) - 20) * DAY_MS),
+    followers: 0,
+    created_at: at(Number.parseInt(joined, 10) * DAY_MS),
+    updated_at: at(0),
+    is_sample: true,
+  }))
+  await sql`
+    insert into public.expert_profiles
+    select * from jsonb_populate_recordset(null::public.expert_profiles, ${sql.json(profiles)})`
   const follows = experts.flatMap((expert) =>
     shuffle(members, `followers of ${expert.username}`)
       .filter((member) => member !== expert)

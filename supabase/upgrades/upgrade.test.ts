@@ -156,7 +156,9 @@ test('the last one has the schema of a fresh one after the upgrade, and all of i
     'search_in_threads',
     'wikis',
     'web_push',
+    'sample_experts',
   ])
+  expect(await sql`select count(*)::int as n from public.expert_profiles where is_sample`).toEqual([{ n: 6 }])
   expect(await describeCatalog(sql)).toEqual(await describeCatalog(fresh.sql))
   expect(await countRows()).toEqual({
     ...rows,
@@ -170,6 +172,8 @@ test('the last one has the schema of a fresh one after the upgrade, and all of i
     'public.first_runs': 0,
     'public.mutes': 0,
     'public.wiki_posts': 0,
+    // The experts of the sample community were marked as such.
+    'private.changes': 6,
     'private.notification_mails': 0,
     'private.digests': 0,
     'public.category_guides': rows['public.forum_categories'],

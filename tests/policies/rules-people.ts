@@ -193,6 +193,21 @@ export const peopleRules: Rule[] = [
   },
   {
     table: 'expert_profiles',
+    verb: 'insert',
+    what: 'an expert as a sample',
+    prepare: () => 'delete from public.expert_profiles',
+    attempt: (actor, ids) => ({ body: { user_id: ids[self(actor)], speciality: 'Tax', is_sample: true } }),
+    cells: NOBODY,
+  },
+  {
+    table: 'expert_profiles',
+    verb: 'update',
+    what: 'whether an expert is a sample',
+    attempt: (_actor, ids) => ({ query: `user_id=eq.${ids.meera}`, body: { is_sample: true } }),
+    cells: NOBODY,
+  },
+  {
+    table: 'expert_profiles',
     verb: 'delete',
     what: 'an expert',
     attempt: (_actor, ids) => ({ query: `user_id=eq.${ids.meera}` }),

@@ -2,7 +2,7 @@
 import { BadgeCheck } from 'lucide-react'
 import { Link } from 'react-router'
 import { Avatar } from '#app/ui/avatar.tsx'
-import { Tag } from '#app/ui/chip.tsx'
+import { SampleChip, Tag } from '#app/ui/chip.tsx'
 import { count, formatCompact } from '#shared/format.ts'
 import { memberPath } from '#shared/slugs.ts'
 import type { FeaturedExpert as Featured, ListedExpert } from './queries.ts'
@@ -114,11 +114,12 @@ function ExpertRow({ expert }: { expert: ListedExpert }) {
 
 /** An expert's specialities and registration number. */
 function ExpertFacts({ expert }: { expert: ListedExpert }) {
-  const { speciality, registration_number: registration } = expert.expert
+  const { speciality, registration_number: registration, is_sample: isSample } = expert.expert
   return (
     <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-13 text-muted">
+      {isSample ? <SampleChip /> : null}
       <Tag>
-        <BadgeCheck size={13} aria-hidden className="text-accent" />
+        {isSample ? null : <BadgeCheck size={13} aria-hidden className="text-accent" />}
         {speciality}
       </Tag>
       {registration ? <span className="[overflow-wrap:anywhere]">{registration}</span> : null}

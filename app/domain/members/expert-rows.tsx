@@ -18,6 +18,7 @@ export function ExpertRows({ experts }: { experts: readonly Expert[] }) {
             <span className="min-w-0 flex-1 text-14 leading-tight">
               <span className="block truncate font-semibold">{expert.full_name ?? expert.username}</span>
               <span className="block truncate text-13 text-muted tabular-nums">
+                {expert.is_sample ? 'Sample · ' : ''}
                 {expert.speciality} · {formatCompact(expert.reputation)} reputation
               </span>
             </span>

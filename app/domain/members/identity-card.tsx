@@ -1,5 +1,5 @@
 // A member as a card: avatar, name, level, bio, and four figures.
-import { BadgeCheck, TrendingUp } from 'lucide-react'
+import { GraduationCap, TrendingUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Avatar } from '#app/ui/avatar.tsx'
 
@@ -64,12 +64,12 @@ export function Bio({ children }: { children: string }) {
 
 const SHAPE = 'inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 text-13'
 
-/** A member's level on their own page: only Expert and Advanced are highlighted (SPEC.md section 2). */
+/** A member's level on their own page: only Expert and Advanced are highlighted (SPEC.md section 2). No level is a verification. */
 function ProfileLevel({ level }: { level: string }) {
   if (level === 'Expert')
     return (
       <span className={`${SHAPE} bg-accent font-medium text-accent-ink`}>
-        <BadgeCheck size={14} aria-hidden />
+        <GraduationCap size={14} aria-hidden />
         Expert
       </span>
     )

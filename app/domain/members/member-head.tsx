@@ -2,6 +2,7 @@
 import { BadgeCheck, UserMinus, UserPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSession } from '#app/platform/session/session.ts'
+import { SampleChip } from '#app/ui/chip.tsx'
 import { Button, ButtonLink } from '#app/ui/forms/button.tsx'
 import { formatCompact, formatDate, formatNumber } from '#shared/format.ts'
 import { Bio, IdentityCard } from './identity-card.tsx'
@@ -87,22 +88,27 @@ function FollowButton({ member, follow }: { member: PublicMember; follow: Follow
 
 /** The figures below show the number of followers. */
 function ExpertPanel({ expert }: { expert: NonNullable<PublicMember['expert']> }) {
+  const { is_sample: isSample } = expert
   return (
     <section aria-labelledby="expert" className="border-t border-line px-4 py-4 sm:px-6">
       <h2 id="expert" className="flex items-center gap-2 font-sans text-15 font-semibold">
-        <BadgeCheck size={18} aria-hidden className="text-accent" />
-        Verified expert
+        {isSample ? <SampleChip /> : <BadgeCheck size={18} aria-hidden className="text-accent" />}
+        {isSample ? ' expert' : 'Verified expert'}
       </h2>
       {/* Aligned with the columns of the figures below. */}
       <dl className="mt-2 grid gap-y-2 text-15 sm:-mx-6 sm:grid-cols-[1fr_2fr_1fr] sm:*:px-6">
         <Fact term="Speciality">{expert.speciality}</Fact>
         <Fact term="Registration number">{expert.registration_number ?? 'Not given'}</Fact>
-        <Fact term="Verified on">
-          <time dateTime={expert.verified_at}>{formatDate(expert.verified_at)}</time>
-        </Fact>
+        {isSample ? null : (
+          <Fact term="Verified on">
+            <time dateTime={expert.verified_at}>{formatDate(expert.verified_at)}</time>
+          </Fact>
+        )}
       </dl>
       <p className="mt-2 text-13 text-muted">
-        Verified means that the profession was checked on that day. It does not make a post advice.
+        {isSample
+          ? 'This member of the sample community is invented: nobody has this profession or this registration.'
+          : 'Verified means that the profession was checked on that day. It does not make a post advice.'}
       </p>
     </section>
   )

@@ -10,23 +10,24 @@ export type Expert = {
   avatar_url: string | null
   reputation: number
   speciality: string
+  is_sample: boolean
 }
 
 /** The verified experts of the highest reputation. */
 export async function topExperts(reader: DbClient, limit: number): Promise<Expert[]> {
   const { data } = await reader
     .from('profiles')
-    .select('id,username,full_name,avatar_url,reputation,expert:expert_profiles!inner(speciality)')
+    .select('id,username,full_name,avatar_url,reputation,expert:expert_profiles!inner(speciality,is_sample)')
     .not('expert.verified_at', 'is', null)
     .neq('user_level', 'Banned')
     .order('reputation', { ascending: false })
     .limit(limit)
     .throwOnError()
-  return data.map(({ expert, ...member }) => ({ ...member, speciality: expert.speciality }))
+  return data.map(({ expert, ...member }) => ({ ...member, ...expert }))
 }
 
 const LISTED =
-  'id,username,full_name,avatar_url,bio,reputation,post_count,expert:expert_profiles!inner(speciality,registration_number,followers)' as const
+  'id,username,full_name,avatar_url,bio,reputation,post_count,expert:expert_profiles!inner(speciality,registration_number,followers,is_sample)' as const
 
 /** An expert in the list. */
 export type ListedExpert = Awaited<ReturnType<typeof listExperts>>['experts'][number]

@@ -19,7 +19,7 @@ export function profileData(member: PublicMember, address: string) {
       url: address,
       ...(member.bio ? { description: member.bio } : {}),
       ...(member.avatar_url ? { image: new URL(member.avatar_url, address).href } : {}),
-      ...(member.expert ? { knowsAbout: member.expert.speciality } : {}),
+      ...(member.expert && !member.expert.is_sample ? { knowsAbout: member.expert.speciality } : {}),
       interactionStatistic: counter('FollowAction', member.followers),
       agentInteractionStatistic: counter('WriteAction', member.total_posts + member.total_replies),
     },

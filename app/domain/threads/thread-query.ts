@@ -8,7 +8,7 @@ import { slugify, threadIdRange, threadPath } from '#shared/slugs.ts'
 const RELATED = 5
 const REPLY = `id, parent_id, content, upvote_count, created_at, updated_at,
   wiki:wiki_posts(editor:profiles!wiki_posts_edited_by_fkey(id, username)),
-  author:profiles!replies_author_id_fkey(id, username, user_level, avatar_url, expert:expert_profiles(speciality, verified_at))` as const
+  author:profiles!replies_author_id_fkey(id, username, user_level, avatar_url, expert:expert_profiles(speciality, verified_at, is_sample))` as const
 
 type ThreadPage = NonNullable<Awaited<ReturnType<typeof loadThread>>>
 /** With what its text links to, as HTML (app/domain/links/own-links.ts). */
@@ -30,7 +30,7 @@ export async function loadThread(reader: DbClient, range: { from: string; to: st
        last_activity, created_at, updated_at,
        poll:polls(question, options, votes, closes_at),
        wiki:wiki_posts(editor:profiles!wiki_posts_edited_by_fkey(id, username)),
-       author:profiles!threads_author_id_fkey(id, username, user_level, avatar_url, total_posts, joined_at),
+       author:profiles!threads_author_id_fkey(id, username, user_level, avatar_url, total_posts, joined_at, expert:expert_profiles(is_sample)),
        category:forum_categories!threads_category_id_fkey(id, name, slug, color,
          related:threads!threads_category_id_fkey(id, title, reply_count, last_activity)),
        replies:replies!replies_thread_id_fkey(${REPLY})`,

@@ -103,7 +103,7 @@ function Post({ thread, upvotes, onReply, onChanged }: OpeningPostProps) {
     },
   })
   const post = usePost(thread, {
-    details: `Joined ${formatDate(author.joined_at)} · ${count(author.total_posts, 'post', 'posts')}`,
+    details: `${author.expert?.is_sample ? 'Sample member · ' : ''}Joined ${formatDate(author.joined_at)} · ${count(author.total_posts, 'post', 'posts')}`,
     href: threadPath(thread),
     upvotes,
     isEdited,

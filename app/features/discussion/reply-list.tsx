@@ -204,12 +204,12 @@ function OneReply({
   const isEdited = reply.updated_at !== reply.created_at
   const isOpening = author.id === thread.author.id
   const isAnswer = reply.id === thread.answer_id
-  const verified = verifiedSpeciality(author)
   // Its place among the best changes with each vote, so links to it lead to its place in the discussion.
   const link = isBestFirst ? `${paths.thread}?reply=${reply.id.slice(0, 8)}` : `#${anchor}`
   const { answers } = reply
+  const details = specialityOf(author)
   const post = usePost(reply, {
-    details: verified ?? '',
+    details,
     href: link,
     upvotes,
     isEdited,
@@ -223,7 +223,7 @@ function OneReply({
       as="li"
       id={anchor}
       {...replyItem(thread, reply.id)}
-      className={`reply${isAnswer ? ' answer' : ''}${verified ? ' verified' : ''}${isMarked ? ' marked' : ''}`}
+      className={`reply${isAnswer ? ' answer' : ''}${details.startsWith('V') ? ' verified' : ''}${isMarked ? ' marked' : ''}`}
       look={['reply', ...post.look, isAnswer, isOpening, answers !== null, isQuoteHere, onReply !== null]}
       texts={{ ...post.texts, ...quote }}
     >
@@ -345,9 +345,10 @@ function useReplyAbilities(replies: readonly Reply[]) {
   return abilities ?? {}
 }
 
-/** What was verified of the writer: an application that waits, which its own member can read, is nothing yet. */
-function verifiedSpeciality({ user_level, expert }: Reply['author']): string | null {
-  return expert?.verified_at && user_level !== 'Banned' ? `Verified: ${expert.speciality}` : null
+/** What was verified of the writer, as 'Verified: Bonds', or '': an application that waits, which its own member can read, is nothing yet. */
+function specialityOf({ user_level, expert }: Reply['author']): string {
+  if (!expert?.verified_at || user_level === 'Banned') return ''
+  return (expert.is_sample ? 'Sample: ' : 'Verified: ') + expert.speciality
 }
 
 /**

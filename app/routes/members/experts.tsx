@@ -67,6 +67,9 @@ export default function ExpertsPage({ loaderData }: Route.ComponentProps) {
       <p className="mt-1 mb-5 max-w-[80ch] text-14 text-pretty text-muted">
         What experts write here is for education: nobody on this list is recommended, and nothing here is
         advice for you.
+        {experts.some(({ expert }) => expert.is_sample)
+          ? ' Experts marked ‘Sample’ are invented members of the sample community.'
+          : null}
       </p>
       {total === 0 ? (
         <Empty title="No experts yet" action={<ButtonLink to="/forums">Browse the forums</ButtonLink>}>

@@ -23,7 +23,7 @@ export default function Disclaimer() {
   return (
     <LegalPage
       title={TITLE}
-      updated="2026-11-22"
+      updated="2026-11-24"
       summary={
         <p>
           Discussions on {name} are for educational purposes only and are not financial advice. Ask a
@@ -65,8 +65,8 @@ export default function Disclaimer() {
         <p>
           “Verified expert” means that we checked the profession and, where one is shown, the registration
           number at the time stated. It is not an endorsement of what the person writes, and an expert’s post
-          is no advice to you either. Check a registration yourself in the regulator’s own list: SEBI’s
-          recognised intermediaries at{' '}
+          is no advice to you either. “Sample” marks an invented member of the sample community. Check a
+          registration yourself in the regulator’s own list: SEBI’s recognised intermediaries at{' '}
           <a href="https://www.sebi.gov.in" rel="noopener noreferrer">
             sebi.gov.in
           </a>

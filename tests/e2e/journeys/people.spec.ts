@@ -12,6 +12,8 @@ test('experts are sorted and filtered, and link to their pages, without a script
   await expect(rows).toHaveCount(6)
   await expect(rows.first()).toContainText('Meera Krishnan')
   await expect(page.getByText('Featured expert')).toBeVisible()
+  // The featured one, and the six: the sample's experts are invented.
+  await expect(page.getByRole('main').getByText('Sample', { exact: true })).toHaveCount(7)
   await page.getByLabel('Sort by').selectOption('followers')
   await page.getByRole('button', { name: 'Sort' }).click()
   await expect(page).toHaveURL(/\?sort=followers$/)
@@ -27,7 +29,8 @@ test('experts are sorted and filtered, and link to their pages, without a script
 
   await page.getByRole('link', { name: 'Meera Krishnan' }).last().click()
   await expect(page).toHaveURL(/\/experts\/meera\.k$/)
-  await expect(page.getByRole('heading', { name: 'Verified expert' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Sample expert' })).toBeVisible()
+  await expect(page.getByRole('main').getByText(/verified/i)).toHaveCount(0)
   await expect(page.getByText('in the last year')).toBeVisible()
   await page.getByRole('link', { name: 'Replies', exact: true }).click()
   await expect(page).toHaveURL(/tab=replies$/)
@@ -36,6 +39,9 @@ test('experts are sorted and filtered, and link to their pages, without a script
   const reply = page.getByRole('main').getByRole('listitem').getByRole('heading').getByRole('link').first()
   await reply.click()
   await expect(page).toHaveURL(/#reply-/)
+  const article = page.getByRole('article')
+  await expect(article.getByText('Sample: Taxation').first()).toBeVisible()
+  await expect(article.getByText(/^Verified/)).toHaveCount(0)
   // Each name in a discussion links to its member.
   await page.getByRole('article').getByRole('link', { name: 'meera.k', exact: true }).first().click()
   await expect(page).toHaveURL(/\/experts\/meera\.k$/)
