@@ -34,7 +34,7 @@ const ON_DEMAND = [
     'pg',
     'prom-client',
   ],
-  ...['react-router', 'sanitize-html', 'sharp', 'uqr', 'yazl'],
+  ...['react-router', 'sanitize-html', 'sharp', 'uqr', 'web-push', 'yazl'],
 ]
 
 test('a start loads no package that only some requests or some sites need', () => {

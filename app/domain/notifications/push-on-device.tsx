@@ -13,6 +13,8 @@ type State = {
   elsewhere: number
 }
 
+const LONGEST_INSTALL_MS = 10_000
+
 type Wanted = 'on' | 'off' | 'off everywhere'
 
 /** A refusal that the member can do something about; its message says what. */
@@ -40,14 +42,28 @@ async function loadState(client: Client, userId: string): Promise<State> {
   return { here: isKnown ? 'on' : 'off', elsewhere }
 }
 
+/** A worker whose installation fails is never ready. */
+async function readyWorker(): Promise<ServiceWorkerRegistration> {
+  await navigator.serviceWorker.register('/sw.js')
+  return new Promise((resolve, reject) => {
+    const failed = new PushError(
+      'Your browser did not install what shows notifications. Please try again later.',
+    )
+    const timer = setTimeout(() => reject(failed), LONGEST_INSTALL_MS)
+    void navigator.serviceWorker.ready.then((registration) => {
+      clearTimeout(timer)
+      resolve(registration)
+    })
+  })
+}
+
 async function turnOn(client: Client): Promise<void> {
   const permission = await Notification.requestPermission()
   if (permission === 'denied') throw new PushError('Your browser blocks notifications of this site.')
   if (permission !== 'granted')
     throw new PushError('Notifications were not allowed. Turn push on again to be asked once more.')
-  await navigator.serviceWorker.register('/sw.js')
-  const { pushManager } = await navigator.serviceWorker.ready
   const { key } = (await (await fetch('/push/key')).json()) as { key: string }
+  const { pushManager } = await readyWorker()
   // A subscription of another member on this browser, or of another tab, is not taken over.
   const earlier = await pushManager.getSubscription()
   if (earlier) {
@@ -95,26 +111,35 @@ export default function PushOnDevice({ userId }: { userId: string }) {
       else await turnOff(member, userId, wanted === 'off everywhere')
       return wanted
     },
-    onSuccess: (wanted) => {
+    onSuccess: async (wanted) => {
+      // The control answers again once it says what is true now.
+      await queries.invalidateQueries(options)
       if (wanted === 'on') toast({ title: 'Push is on', text: 'This device shows what rings your bell.' })
       else toast({ title: wanted === 'off' ? 'Push is off on this device' : 'Push is off on all devices' })
     },
     onError: (error) => {
+      void queries.invalidateQueries(options)
       console.warn('push was not changed', error)
       toastFailure('Not changed', error instanceof PushError ? error.message : 'Please try again.')
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: options.queryKey }),
   })
   const now = useRef<HTMLParagraphElement>(null)
   const hasActed = useRef(false)
+  /** The second click of a double click comes before the next rendering. */
+  const isActing = useRef(false)
   useEffect(() => {
     // The control that was pressed is gone.
     if (hasActed.current && document.activeElement === document.body) now.current?.focus()
   })
   const act = (wanted: Wanted) => {
-    if (change.isPending) return
+    if (isActing.current) return
     hasActed.current = true
-    change.mutate(wanted)
+    isActing.current = true
+    change.mutate(wanted, {
+      onSettled: () => {
+        isActing.current = false
+      },
+    })
   }
   // Not disabled meanwhile: it would lose the focus.
   const busy = change.isPending ? { 'aria-busy': true } : {}
