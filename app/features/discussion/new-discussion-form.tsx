@@ -8,6 +8,7 @@ import {
   useEffect,
   useEffectEvent,
   useId,
+  useRef,
   useState,
 } from 'react'
 import { Link } from 'react-router'
@@ -18,6 +19,7 @@ import { SavedNote } from '#app/platform/drafts/saved-note.tsx'
 import { useDraftForm } from '#app/platform/forms/use-draft-form.ts'
 import { useRequireMember } from '#app/platform/session/require-member.ts'
 import { usePostId } from '#app/platform/supabase/post-id.ts'
+import { useCurrentInView } from '#app/ui/current-in-view.ts'
 import { Skeleton } from '#app/ui/feedback/states.tsx'
 import { toastFailure } from '#app/ui/feedback/toast.ts'
 import { Button, ButtonLink } from '#app/ui/forms/button.tsx'
@@ -106,6 +108,16 @@ export function NewDiscussionForm({
   useEffect(() => takeChosen(), [])
   const category = categories.find(({ id }) => id === values.categoryId)
   const address = `/forums/${category?.slug ?? '…'}/${titleSlug(values.title)}-········`
+  const checklist = (
+    <Checklist
+      done={{
+        title: [...values.title.trim()].length >= TITLE.min,
+        category: category !== undefined,
+        content:
+          textLength(values.content) >= CONTENT.min && values.content !== templateOf(values.categoryId),
+      }}
+    />
+  )
 
   return (
     <div className="gap-10 lg:grid lg:grid-cols-[minmax(0,1fr)_280px]">
@@ -153,10 +165,6 @@ export function NewDiscussionForm({
           onChange={(content) => change({ content })}
           onSubmit={() => void form.submit()}
         />
-        {/* Below the fields, so that nothing moves during typing; beside them where there is room. */}
-        <div className="lg:hidden">
-          <SimilarThreads title={values.title} />
-        </div>
         <TagField
           value={values.tags}
           error={problems.tags}
@@ -177,6 +185,11 @@ export function NewDiscussionForm({
             <ChartBar size={16} aria-hidden /> Add a poll
           </Button>
         )}
+        {/* Below the fields, so that nothing moves during typing; beside them where there is room. */}
+        <div className="space-y-5 lg:hidden">
+          <SimilarThreads title={values.title} />
+          {checklist}
+        </div>
         {problems.form ? (
           <p role="alert" className="rounded-control bg-loss-soft px-3 py-2 text-15 text-loss">
             {problems.form}
@@ -192,19 +205,10 @@ export function NewDiscussionForm({
           <SavedNote saved={form.saved} />
         </div>
       </form>
-      <div className="max-lg:mt-8">
-        <div className="space-y-5 lg:sticky lg:top-[calc(var(--header-height)+20px)]">
-          <Checklist
-            done={{
-              title: [...values.title.trim()].length >= TITLE.min,
-              category: category !== undefined,
-              content:
-                textLength(values.content) >= CONTENT.min && values.content !== templateOf(values.categoryId),
-            }}
-          />
-          <div className="max-lg:hidden">
-            <SimilarThreads title={values.title} />
-          </div>
+      <div className="max-lg:hidden">
+        <div className="sticky top-[calc(var(--header-height)+20px)] space-y-5">
+          {checklist}
+          <SimilarThreads title={values.title} />
         </div>
       </div>
     </div>
@@ -215,7 +219,7 @@ function TitleHint({ title, address }: { title: string; address: string }) {
   const length = [...title.trim()].length
   return (
     <span className="flex flex-wrap justify-between gap-x-4">
-      <span className="min-w-0 [overflow-wrap:anywhere]">
+      <span className="min-w-0 [overflow-wrap:anywhere] max-sm:hidden">
         Link: <span className="text-text">{address}</span>
       </span>
       <span className="tabular-nums">
@@ -229,31 +233,35 @@ function TitleHint({ title, address }: { title: string; address: string }) {
 
 type ChecklistProps = { done: { title: boolean; category: boolean; content: boolean } }
 
-/** The checklist. The form checks the first three items; the others are up to the writer. */
+/**
+ * Beside the form, or in a compact form above its button. The form checks the first three items; the others are up to the
+ * writer.
+ */
 function Checklist({ done }: ChecklistProps) {
+  const id = useId()
   return (
-    <aside aria-labelledby="checklist" className="rounded-card border border-line bg-surface p-4">
-      <h2 id="checklist" className="font-sans text-15 font-semibold">
+    <section aria-labelledby={id} className="rounded-card border border-line bg-surface p-4 max-lg:py-3">
+      <h2 id={id} className="font-sans text-15 font-semibold">
         Before you post
       </h2>
-      <ul className="mt-2 space-y-2 text-14">
+      <ul className="mt-2 space-y-2 text-14 max-lg:space-y-1">
         <Point done={done.title}>A clear title that says what it is about</Point>
         <Point done={done.category}>The category where others will look</Point>
         <Point done={done.content}>Facts that help to answer: dates, amounts, what you tried</Point>
       </ul>
-      <h3 className="mt-4 font-sans text-14 font-semibold">Keep in mind</h3>
-      <ul className="mt-1 list-disc space-y-1.5 pl-5 text-14 text-muted">
+      <h3 className="mt-4 font-sans text-14 font-semibold max-lg:sr-only">Keep in mind</h3>
+      <ul className="mt-1 text-14 text-muted max-lg:mt-2 max-lg:*:inline max-lg:[&>li+li]:before:content-['_·_'] lg:list-disc lg:space-y-1.5 lg:pl-5">
         <li>No tips, no guaranteed returns</li>
         <li>Say so if you hold what you write about</li>
         <li>No PAN, Aadhaar, account or phone numbers</li>
       </ul>
-      <p className="mt-3 text-13 text-muted">
+      <p className="mt-3 text-13 text-muted max-lg:mt-2">
         For education only, not financial advice.{' '}
         <Link to="/guidelines" className="text-accent underline underline-offset-2">
           Guidelines
         </Link>
       </p>
-    </aside>
+    </section>
   )
 }
 
@@ -287,18 +295,29 @@ type ChoiceProps = {
   onChange: (id: string) => void
 }
 
-/** The categories as coloured chips: radio buttons, so that arrow keys choose. */
+/**
+ * The categories as coloured chips: radio buttons, so that arrow keys choose. On phones they are one row, which scrolls
+ * sideways to the chosen one.
+ */
 function CategoryChoice({ categories, value, onChange }: ChoiceProps) {
   const name = useId()
+  const row = useRef<HTMLDivElement>(null)
+  useCurrentInView(
+    row,
+    categories.findIndex(({ id }) => id === value),
+  )
   return (
-    <fieldset>
+    <fieldset className="min-w-0">
       <legend className="mb-1 text-14 font-medium">Category</legend>
-      <div className="flex flex-wrap gap-2">
+      <div
+        ref={row}
+        className="relative flex gap-2 max-sm:-mx-4 max-sm:-my-1 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 max-sm:[scrollbar-width:none] sm:flex-wrap"
+      >
         {categories.map((category) => (
           <label
             key={category.id}
             style={{ '--cat': category.color } as CSSProperties}
-            className="relative inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full border border-control-line bg-surface px-3.5 text-15 hover:bg-raised has-checked:border-cat has-checked:bg-[color-mix(in_oklch,var(--cat)_14%,var(--surface))] has-checked:[text-shadow:0_0_0.6px_currentcolor] has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus sm:min-h-9 sm:text-14"
+            className="relative inline-flex min-h-11 shrink-0 cursor-pointer items-center gap-2 rounded-full border border-control-line bg-surface px-3.5 text-15 hover:bg-raised has-checked:border-cat has-checked:bg-[color-mix(in_oklch,var(--cat)_14%,var(--surface))] has-checked:[text-shadow:0_0_0.6px_currentcolor] has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus sm:min-h-9 sm:text-14"
           >
             <input
               type="radio"

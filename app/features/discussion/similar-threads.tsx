@@ -37,7 +37,9 @@ export function SimilarThreads({ title }: { title: string }) {
                     {thread.answer_id === null ? null : (
                       <span className="answer-chip sign-check">Answered</span>
                     )}
-                    {count(thread.reply_count, 'reply', 'replies')} · <TimeAgo at={thread.last_activity} />
+                    <span>
+                      {count(thread.reply_count, 'reply', 'replies')} · <TimeAgo at={thread.last_activity} />
+                    </span>
                   </span>
                 </Link>
               </li>

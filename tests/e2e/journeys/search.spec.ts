@@ -141,9 +141,13 @@ test('a member sees similar questions, completes a tag, and everybody finds the 
   const word = `gallium${bala.userId.replace(/[^a-z]/g, '').slice(0, 6)}`
   const asked = await startDiscussion(bala, `Is ${word} taxed like gold?`)
   await enterAsNewMember(page, newcomer('asha'), '/new-discussion')
+  const content = page.getByRole('textbox', { name: 'Content' })
+  await expect(content).toBeVisible()
+  const place = await content.boundingBox()
   await page.getByLabel('Title').fill(`How would the ${word} that I hold be taxed?`)
   const similar = page.getByRole('region', { name: 'Similar discussions' })
   await expect(similar.getByRole('link', { name: asked.title })).toHaveAttribute('href', asked.path)
+  expect(await content.boundingBox(), 'nothing moves while a title is typed').toEqual(place)
 
   await page.getByRole('radio', { name: 'Taxation' }).check()
   await expect(page.getByText('/forums/taxation/how-would-the-')).toBeVisible()
@@ -157,7 +161,7 @@ test('a member sees similar questions, completes a tag, and everybody finds the 
   await expect(tags).toHaveValue('journey, ')
   await tags.pressSequentially('दुर्लभ, ')
   await expect(chosen).toContainText(['journey', 'दुर्लभ'])
-  await page.getByRole('textbox', { name: 'Content' }).fill('The price doubled within a year.')
+  await content.fill('The price doubled within a year.')
   await page.getByRole('button', { name: 'Start Discussion' }).click()
   await expect(page.getByText('Discussion created!')).toBeVisible()
 
