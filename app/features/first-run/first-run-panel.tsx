@@ -18,8 +18,8 @@ const choices = clientQuery(['categories to watch'], (supabase) => listCategorie
 
 type FirstRunProps = {
   userId: string
-  /** The member's picture, with its buttons, which calls `onChanged`. */
-  picture: (onChanged: () => Promise<void>) => ReactNode
+  /** The member's picture with its buttons and one more; calls `onChanged`. */
+  picture: (onChanged: () => Promise<void>, keep: ReactNode) => ReactNode
 }
 
 export function FirstRunPanel({ userId, picture }: FirstRunProps) {
@@ -67,12 +67,14 @@ export function FirstRunPanel({ userId, picture }: FirstRunProps) {
         </Step>
         <Step isDone={run.has_face} title="Show a face">
           <p>A picture, or the figure that was drawn for your name.</p>
-          <div className="mt-3 flex flex-wrap items-center gap-2">
-            {picture(changed)}
-            {run.has_face ? null : (
-              <Button variant="quiet" size="small" onClick={() => void change({ keeps_figure: true })}>
-                Keep the figure
-              </Button>
+          <div className="mt-3">
+            {picture(
+              changed,
+              run.has_face ? null : (
+                <Button variant="secondary" size="small" onClick={() => void change({ keeps_figure: true })}>
+                  Keep the figure
+                </Button>
+              ),
             )}
           </div>
         </Step>
@@ -88,11 +90,10 @@ export function FirstRunPanel({ userId, picture }: FirstRunProps) {
           </div>
         </Step>
       </ol>
-      <div className="mt-3 flex justify-end">
-        <Button variant="quiet" size="small" onClick={() => void dismiss()}>
-          Hide this
-        </Button>
-      </div>
+      {/* Its text is below that of the steps: their icon and gap are 32 px wide, the button's padding is 12 px. */}
+      <Button variant="quiet" size="small" className="ml-5" onClick={() => void dismiss()}>
+        Hide this
+      </Button>
     </section>
   )
 }

@@ -1,5 +1,5 @@
 // The member's picture: uploading, cropped to its middle square, and removing.
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { refreshMember } from '#app/platform/session/refresh-member.ts'
 import { client } from '#app/platform/session/session.ts'
 import {
@@ -17,10 +17,16 @@ import { type OwnProfile, saveAvatar } from './own-profile.ts'
 
 const SIDE = 512
 
-type AvatarFieldProps = { profile: OwnProfile; onChanged: () => Promise<void> }
+type AvatarFieldProps = {
+  profile: OwnProfile
+  onChanged: () => Promise<void>
+  /** Controls beside the picture's own; with them all are in one row. */
+  children?: ReactNode
+}
 
-export function AvatarField({ profile, onChanged }: AvatarFieldProps) {
+export function AvatarField({ profile, onChanged, children }: AvatarFieldProps) {
   const field = useRef<HTMLInputElement>(null)
+  const isRow = children !== undefined
   const { id, username, avatar_url: address } = profile
   const [change, isBusy] = useAsyncAction(async (file: File | null) => {
     try {
@@ -45,12 +51,15 @@ export function AvatarField({ profile, onChanged }: AvatarFieldProps) {
     }
   })
   return (
-    <fieldset className="flex items-center gap-4 sm:w-36 sm:flex-col sm:items-stretch" disabled={isBusy}>
+    <fieldset
+      className={`flex items-center gap-4 ${isRow ? '' : 'sm:w-36 sm:flex-col sm:items-stretch'}`}
+      disabled={isBusy}
+    >
       <legend className="sr-only">Profile picture</legend>
-      <div className="sm:self-center">
+      <div className={isRow ? '' : 'sm:self-center'}>
         <Avatar name={username} src={address} size={72} />
       </div>
-      <div className="flex flex-wrap gap-2 sm:flex-col">
+      <div className={`flex flex-wrap gap-2 ${isRow ? '' : 'sm:flex-col'}`}>
         <input
           ref={field}
           type="file"
@@ -73,6 +82,7 @@ export function AvatarField({ profile, onChanged }: AvatarFieldProps) {
             Remove picture
           </Button>
         ) : null}
+        {children}
       </div>
     </fieldset>
   )

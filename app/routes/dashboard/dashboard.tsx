@@ -1,6 +1,6 @@
 // A member's dashboard (SPEC.md section 2, Dashboard). Guests are redirected to sign in and return.
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { dashboardPath, readDashboardAddress } from '#app/features/dashboard/address.ts'
 import { AdminPanel } from '#app/features/dashboard/admin-panel.tsx'
@@ -60,7 +60,9 @@ function DashboardPage() {
   )
 }
 
-function OwnPicture({ userId, onChanged }: { userId: string; onChanged: () => Promise<void> }) {
+type PictureProps = { userId: string; onChanged: () => Promise<void>; children: ReactNode }
+
+function OwnPicture({ userId, onChanged, children }: PictureProps) {
   const { data: profile, refetch } = useQuery(profileQueries.own(userId))
   if (!profile) return null
   return (
@@ -69,7 +71,9 @@ function OwnPicture({ userId, onChanged }: { userId: string; onChanged: () => Pr
       onChanged={async () => {
         await Promise.all([refetch(), onChanged()])
       }}
-    />
+    >
+      {children}
+    </AvatarField>
   )
 }
 
@@ -98,7 +102,11 @@ function Tabs({ member }: { member: Member }) {
       {tab === 'overview' ? (
         <FirstRunPanel
           userId={member.userId}
-          picture={(onChanged) => <OwnPicture userId={member.userId} onChanged={onChanged} />}
+          picture={(onChanged, keep) => (
+            <OwnPicture userId={member.userId} onChanged={onChanged}>
+              {keep}
+            </OwnPicture>
+          )}
         />
       ) : null}
       {tab === 'overview' ? (

@@ -19,7 +19,13 @@ test('a new member chooses subjects, keeps the figure and says hello; another de
     'true',
   )
   await expectSoundAtAnySize(page)
-  await offer.getByRole('button', { name: 'Keep the figure' }).click()
+  const keep = offer.getByRole('button', { name: 'Keep the figure' })
+  const face = await offer.getByRole('group', { name: 'Profile picture' }).boundingBox()
+  const beside = await keep.boundingBox()
+  expect((beside?.y ?? 0) + (beside?.height ?? 0), 'the buttons are beside the face').toBeLessThanOrEqual(
+    (face?.y ?? 0) + (face?.height ?? 0),
+  )
+  await keep.click()
   await expect(offer.getByRole('status')).toHaveText('2 of 3 done')
 
   const other = await (await otherBrowser()).newPage()
