@@ -30,6 +30,7 @@ import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { Empty } from '#app/ui/feedback/states.tsx'
 import { ButtonLink } from '#app/ui/forms/button.tsx'
 import { lazyOptional } from '#app/ui/lazy-with-retry.tsx'
+import { Link } from '#app/ui/link.tsx'
 import { LinkTabs } from '#app/ui/link-tabs.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { count } from '#shared/format.ts'
@@ -120,7 +121,8 @@ function MemberPage({ loaderData }: Route.ComponentProps) {
   const { member, address, activity, badges, discussions, replies, pages, today } = loaderData
   const session = useSession()
   const follow = useFollow(member)
-  const isOther = session.status === 'member' && session.userId !== member.id
+  const isOwn = session.status === 'member' && session.userId === member.id
+  const isOther = session.status === 'member' && !isOwn
   const { username } = member
   return (
     <div className="page max-w-4xl!">
@@ -143,6 +145,15 @@ function MemberPage({ loaderData }: Route.ComponentProps) {
           ) : null
         }
       />
+      {isOwn ? null : (
+        <p className="member-only mt-3 text-14 text-pretty text-muted">
+          There are no private messages here, because that is how tipsters reach people. If {username} offers
+          to talk elsewhere, report them.{' '}
+          <Link to="/guidelines#private-messages" className="text-accent underline underline-offset-2">
+            Why?
+          </Link>
+        </p>
+      )}
       <Badges badges={badges} />
       <div className="mt-4">
         <ActivityMap active={activity} today={today} />

@@ -100,6 +100,13 @@ export default function Guidelines() {
           anonymous writers are welcome, and answer to the moderators like everybody else.
         </p>
       </Section>
+      <Section id="private-messages" title="No private messages">
+        <p>
+          Members cannot write to each other in private, because that is how tipsters reach people. Ask and
+          answer in the open, where others can check what is said. If somebody offers to talk elsewhere, by
+          phone, on WhatsApp or Telegram or in a paid group, do not go there: report them.
+        </p>
+      </Section>
       <Section id="disagree" title="Disagreeing well">
         <p>
           Answer the argument, not the person. Quote the sentence that you mean. If you were wrong, say so: it
