@@ -54,7 +54,7 @@ async function open() {
 const button = page.getByRole('button', { name: 'Bookmark' })
 const isPressed = () => button.element().getAttribute('aria-pressed')
 
-test('a bookmark shows before the server answers, and is removed by the next click', async () => {
+test('a bookmark shows before the server answers, is removed by the next click, and restored by Undo', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>()
   server.write = () => promise
   await open()
@@ -68,9 +68,13 @@ test('a bookmark shows before the server answers, and is removed by the next cli
   expect(isPressed()).toBe('true')
   server.write = async () => new Response(null, { status: 204 })
   await button.click()
-  await expect.poll(() => toasts.at(-1)).toEqual({ title: 'Bookmark removed' })
+  await expect.poll(() => toasts.at(-1)?.title).toBe('Bookmark removed')
   expect(server.writes).toEqual(['POST', 'DELETE'])
   expect(isPressed()).toBe('false')
+  server.write = async () => new Response(null, { status: 201 })
+  toasts.at(-1)?.action?.onClick()
+  await expect.poll(isPressed).toBe('true')
+  await expect.poll(() => server.writes).toEqual(['POST', 'DELETE', 'POST'])
 })
 
 test.each([

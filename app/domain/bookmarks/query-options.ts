@@ -101,7 +101,7 @@ export async function saveBookmark(
 }
 
 /**
- * Sets or removes the member's bookmark, and says so. Removing one with a note or a reminder can be undone.
+ * Sets or removes the member's bookmark, and says so. Removing it can be undone.
  * @throws the server's error, after rolling back
  */
 export async function toggleBookmark(
@@ -130,7 +130,6 @@ export async function toggleBookmark(
   }
   await change(before, before ? null : PLAIN)
   if (!before) return toast({ title: 'Bookmarked' })
-  const isPlain = before.note === null && before.remind_at === null
   const undo = () =>
     change(null, before).catch((error: unknown) => {
       console.warn('a bookmark was not restored', error)
@@ -138,6 +137,6 @@ export async function toggleBookmark(
     })
   toast({
     title: 'Bookmark removed',
-    ...(isPlain ? {} : { action: { label: 'Undo', onClick: () => void undo() } }),
+    action: { label: 'Undo', onClick: () => void undo() },
   })
 }

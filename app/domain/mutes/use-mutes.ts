@@ -19,14 +19,18 @@ export function useMutes(userId: string) {
   const { data, isError, refetch } = useQuery(options)
   const { mutate, isPending } = useMutation({
     mutationFn: async ({ subject, wanted }: Change) => setMuted(await client(), userId, subject, wanted),
-    onSuccess: async (_done, { name, wanted }) => {
+    onSuccess: async (_done, { subject, name, wanted }) => {
       await queries.invalidateQueries(options)
       for (const queryKey of [['own-reads'], notificationQueries.of(userId)])
         void queries.invalidateQueries({ queryKey })
       toast(
         wanted
           ? { title: 'Muted', text: `${name} is left out of your lists, notifications and mails.` }
-          : { title: 'No longer muted', text: `${name} is back in your lists, notifications and mails.` },
+          : {
+              title: 'No longer muted',
+              text: `${name} is back in your lists, notifications and mails.`,
+              action: { label: 'Undo', onClick: () => mutate({ subject, name, wanted: true }) },
+            },
       )
     },
     onError: (error) =>

@@ -16,8 +16,10 @@ import {
 } from 'lucide-react'
 import type { MouseEventHandler } from 'react'
 import { Link } from 'react-router'
+import { useUndoable } from '#app/platform/undo/use-undoable.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { TimeAgo } from '#app/ui/clock.tsx'
+import { UndoNote } from '#app/ui/feedback/undo-note.tsx'
 import { addressOf, dayOf, sentenceOf } from '#shared/notification-wording.ts'
 import { memberName } from '#shared/slugs.ts'
 import type { NotificationView } from './queries.ts'
@@ -42,8 +44,8 @@ type ListProps = {
   notifications: readonly NotificationView[]
   onOpen: (one: NotificationView) => void
   onRead: (one: NotificationView) => void
-  /** Absent in the bell's panel. */
-  onRemove?: (one: NotificationView) => void
+  /** Called when one was deleted. Absent in the bell's panel, where none can be. */
+  onRemoved?: () => Promise<void>
 }
 
 export function NotificationList({ notifications, ...actions }: ListProps) {
@@ -65,8 +67,12 @@ function Row({
   one,
   onOpen,
   onRead,
-  onRemove,
+  onRemoved,
 }: { one: NotificationView } & Omit<ListProps, 'notifications'>) {
+  const removal = useUndoable({
+    failed: 'There was an error deleting the notification. Please try again.',
+    onDeleted: async () => onRemoved?.(),
+  })
   const Icon = ICONS[one.kind] ?? ShieldAlert
   const to = addressOf(one)
   const said = sentenceOf(one)
@@ -83,6 +89,12 @@ function Row({
     </>
   )
   const plain = said.map(({ text }) => text).join('')
+  if (removal.undo)
+    return (
+      <li className="px-4 py-2">
+        <UndoNote onUndo={removal.undo}>Notification deleted</UndoNote>
+      </li>
+    )
   return (
     <li
       tabIndex={-1}
@@ -132,8 +144,14 @@ function Row({
             }}
           />
         )}
-        {onRemove ? (
-          <IconButton label={`Delete: ${plain}`} Icon={Trash2} onClick={() => onRemove(one)} />
+        {onRemoved ? (
+          <IconButton
+            label={`Delete: ${plain}`}
+            Icon={Trash2}
+            onClick={() =>
+              void removal.remove({ method: 'DELETE', path: `notifications?id=in.(${one.ids})&select=id` })
+            }
+          />
         ) : null}
       </span>
     </li>

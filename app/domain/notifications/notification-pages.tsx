@@ -1,11 +1,10 @@
 // The whole list, with marking, deleting and loading more.
-import { useState } from 'react'
 import { withQueries } from '#app/platform/query/query-client.tsx'
 import { Empty, Failed, Skeleton } from '#app/ui/feedback/states.tsx'
 import { Button, ButtonLink } from '#app/ui/forms/button.tsx'
 import { count } from '#shared/format.ts'
 import { NotificationList } from './notification-list.tsx'
-import { MOST_COUNTED, type NotificationView } from './queries.ts'
+import { MOST_COUNTED } from './queries.ts'
 import { useNotificationActions, useNotifications, useUnread } from './use-notifications.ts'
 
 export default withQueries(NotificationPages)
@@ -14,8 +13,7 @@ function NotificationPages({ userId }: { userId: string }) {
   const query = useNotifications(userId)
   const { notifications } = query
   const unread = useUnread(userId)
-  const { read, readAll, remove } = useNotificationActions(userId)
-  const [removed, setRemoved] = useState('')
+  const { read, readAll, refresh } = useNotificationActions(userId)
   if (query.isError && !notifications)
     return <Failed message="Your notifications could not be loaded." onRetry={() => void query.refetch()} />
   if (!notifications) return <Skeleton label="Loading notifications..." rows={6} />
@@ -25,16 +23,10 @@ function NotificationPages({ userId }: { userId: string }) {
         You are told here when somebody answers you, mentions you or upvotes what you wrote.
       </Empty>
     )
-  const onRemove = (one: NotificationView) => {
-    // The pressed button disappears, and the focus would return to the top of the page.
-    document.getElementById('notification-count')?.focus()
-    setRemoved('Notification deleted.')
-    remove(one)
-  }
   return (
     <>
       <div className="mb-2 flex items-center justify-between gap-3">
-        <h2 id="notification-count" tabIndex={-1} className="font-sans text-15 text-muted outline-none">
+        <h2 className="font-sans text-15 text-muted">
           {unread > MOST_COUNTED
             ? `More than ${MOST_COUNTED} unread`
             : unread > 0
@@ -45,11 +37,8 @@ function NotificationPages({ userId }: { userId: string }) {
           Mark all as read
         </Button>
       </div>
-      <p role="status" className="sr-only">
-        {removed}
-      </p>
       <div className="overflow-hidden rounded-card border border-line bg-surface">
-        <NotificationList notifications={notifications} onOpen={read} onRead={read} onRemove={onRemove} />
+        <NotificationList notifications={notifications} onOpen={read} onRead={read} onRemoved={refresh} />
       </div>
       {query.hasNextPage ? (
         <div className="mt-4 flex justify-center">

@@ -85,14 +85,6 @@ export async function markSeen(
   return data.length > 0
 }
 
-export async function deleteNotifications(client: Client, ids: readonly string[]): Promise<void> {
-  await client
-    .from('notifications')
-    .delete()
-    .in('id', [...ids])
-    .throwOnError()
-}
-
 type Grouped = { id: string; kind: string; reply_id: string | null; created_at: string }
 
 const REPLIES = ['reply_to_thread', 'reply_to_reply', 'reply_to_followed']

@@ -4,7 +4,6 @@ import { useMemo } from 'react'
 import { client } from '#app/platform/session/session.ts'
 import { toastRefused } from '#app/platform/supabase/unreachable.ts'
 import {
-  deleteNotifications,
   groupBySubject,
   markRead,
   type Notification,
@@ -38,7 +37,7 @@ export function useNotificationActions(userId: string) {
 
   /** @returns the snapshot before the update */
   async function change(
-    by: (one: Notification) => Notification | null,
+    by: (one: Notification) => Notification,
     unread: (before: number) => number,
   ): Promise<Snapshot> {
     // A response that is on its way shows the earlier state.
@@ -50,7 +49,7 @@ export function useNotificationActions(userId: string) {
             ...before,
             pages: before.pages.map((page) => ({
               ...page,
-              notifications: page.notifications.flatMap((one) => by(one) ?? []),
+              notifications: page.notifications.map(by),
             })),
           }
         : before,
@@ -88,20 +87,12 @@ export function useNotificationActions(userId: string) {
         () => 0,
       ),
   })
-  const remove = useMutation({
-    ...shared,
-    mutationFn: async ({ ids }: NotificationView) => deleteNotifications(await client(), ids),
-    onMutate: ({ ids, read_at }) =>
-      change(
-        (one) => (ids.includes(one.id) ? null : one),
-        (before) => before - (read_at ? 0 : 1),
-      ),
-  })
   return {
     read: (one: NotificationView) => {
       if (!one.read_at) read.mutate(one)
     },
     readAll: () => readAll.mutate(),
-    remove: (one: NotificationView) => remove.mutate(one),
+    /** Reads list and count again. */
+    refresh: () => queries.invalidateQueries({ queryKey }),
   }
 }

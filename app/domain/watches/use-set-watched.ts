@@ -2,6 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { client } from '#app/platform/session/session.ts'
 import { toastRefused } from '#app/platform/supabase/unreachable.ts'
+import { toast } from '#app/ui/feedback/toast.ts'
 import { isOf, type Subject, setWatched, watchQueries } from './queries.ts'
 
 export function useSetWatched(userId: string) {
@@ -26,4 +27,13 @@ export function useSetWatched(userId: string) {
     onSettled: () => queries.invalidateQueries({ queryKey }),
   })
   return [mutate, isPending] as const
+}
+
+/** Says that a subject is no longer watched, with undo. */
+export function toastUnwatched(name: string, undo: () => void): void {
+  toast({
+    title: 'No longer watching',
+    text: `You will not be told of new discussions in ${name}.`,
+    action: { label: 'Undo', onClick: undo },
+  })
 }

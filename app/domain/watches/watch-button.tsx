@@ -5,7 +5,7 @@ import { withQueries } from '#app/platform/query/query-client.tsx'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { isOf, type Subject, watchQueries } from './queries.ts'
-import { useSetWatched } from './use-set-watched.ts'
+import { toastUnwatched, useSetWatched } from './use-set-watched.ts'
 
 type WatchProps = { userId: string; subject: Subject; name: string }
 
@@ -20,12 +20,10 @@ function WatchButton({ userId, subject, name }: WatchProps) {
     set(
       { subject, wanted: !isWatched },
       {
-        onSuccess: () =>
-          toast(
-            isWatched
-              ? { title: 'No longer watching', text: `You will not be told of new discussions in ${name}.` }
-              : { title: 'Watching', text: `You will be told of new discussions in ${name}.` },
-          ),
+        onSuccess: () => {
+          if (isWatched) toastUnwatched(name, () => set({ subject, wanted: true }))
+          else toast({ title: 'Watching', text: `You will be told of new discussions in ${name}.` })
+        },
       },
     )
   return (

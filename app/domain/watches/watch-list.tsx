@@ -1,24 +1,26 @@
 // What the member watches, with removal: a part of the settings.
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { Failed, Skeleton } from '#app/ui/feedback/states.tsx'
 import { IconButton, SMALL_ICON } from '#app/ui/forms/icon-button.tsx'
 import { Link } from '#app/ui/link.tsx'
 import { tagPath } from '#shared/slugs.ts'
 import { type Watch, watchQueries } from './queries.ts'
-import { useSetWatched } from './use-set-watched.ts'
+import { toastUnwatched, useSetWatched } from './use-set-watched.ts'
 
 export default function WatchList({ userId }: { userId: string }) {
   const { data, isError, refetch } = useQuery(watchQueries.of(userId))
   const [set] = useSetWatched(userId)
-  const [removed, setRemoved] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)
   const remove = (watch: Watch) => {
     // The pressed button disappears, and the focus would return to the top of the page.
     heading.current?.focus()
-    setRemoved(`You no longer watch ${nameOf(watch)}.`)
-    set({ subject: subjectOf(watch), wanted: false })
+    const subject = subjectOf(watch)
+    set(
+      { subject, wanted: false },
+      { onSuccess: () => toastUnwatched(nameOf(watch), () => set({ subject, wanted: true })) },
+    )
   }
   return (
     <section
@@ -28,9 +30,6 @@ export default function WatchList({ userId }: { userId: string }) {
       <h2 id="watched" ref={heading} tabIndex={-1} className="font-sans text-15 font-semibold outline-none">
         Categories and tags that you watch
       </h2>
-      <p role="status" className="sr-only">
-        {removed}
-      </p>
       {isError ? (
         <Failed message="What you watch could not be loaded." onRetry={() => void refetch()} />
       ) : !data ? (

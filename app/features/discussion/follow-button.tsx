@@ -43,7 +43,11 @@ function FollowButton({ threadId, userId }: { threadId: string; userId: string }
       toast(
         wanted
           ? { title: 'Following', text: 'You will be told of new replies.' }
-          : { title: 'No longer following', text: 'You will not be told of new replies.' },
+          : {
+              title: 'No longer following',
+              text: 'You will not be told of new replies.',
+              action: { label: 'Undo', onClick: () => mutate(true) },
+            },
       ),
     onError: (error, wanted) => {
       queries.setQueryData(queryKey, !wanted)

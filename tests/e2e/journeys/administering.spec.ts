@@ -56,6 +56,9 @@ test('a member is found by a part of the name, promoted, and edited with a reaso
   await row.getByLabel(`Level of ${username}`).selectOption('Expert')
   await expect(page.getByText('User updated', { exact: true })).toBeVisible()
   await expect(page.getByText('User level has been updated successfully.')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Undone')).toBeVisible()
+  await expect(row.getByLabel(`Level of ${username}`)).toHaveValue('Regular')
 
   await row.getByRole('button', { name: `Edit ${username}` }).click()
   const dialog = page.getByRole('dialog')
@@ -65,7 +68,7 @@ test('a member is found by a part of the name, promoted, and edited with a reaso
   await dialog.getByLabel('Reason').fill('It advertised a paid group')
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await expect(dialog).toHaveCount(0)
-  expect(await reasonsAbout(asha)).toEqual([null, 'It advertised a paid group'])
+  expect(await reasonsAbout(asha)).toEqual([null, null, 'It advertised a paid group'])
 })
 
 test('the exported list has no formula in a name, and no address except the administrator’s own', async ({

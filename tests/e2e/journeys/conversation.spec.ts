@@ -116,8 +116,18 @@ test('new replies are offered to a member and a guest while they read, and nothi
     return said.includes(`replies:${id}`) && said.includes('Subscribed')
   })
   // Followers are notified, even of discussions in which they did not write.
-  await page.getByRole('button', { name: 'Follow', exact: true }).click()
+  const follow = page.getByRole('button', { name: 'Follow', exact: true })
+  await follow.click()
   await expect(page.getByText('You will be told of new replies.')).toBeVisible()
+  await follow.click()
+  await expect(page.getByText('You will not be told of new replies.')).toBeVisible()
+  const followed = page.waitForResponse(
+    (answer) =>
+      answer.url().includes('/rest/v1/thread_subscriptions') && answer.request().method() === 'POST',
+  )
+  await page.getByRole('button', { name: 'Undo' }).click()
+  expect((await followed).ok()).toBe(true)
+  await expect(follow).toHaveAttribute('aria-pressed', 'true')
   const invitation = page.getByRole('button', { name: 'Reply to Discussion' })
   const before = await invitation.boundingBox()
   await postReplies(asha, id, ['The second reply', 'The third reply'])

@@ -74,6 +74,10 @@ test('a muted member is folded in a discussion, and absent from lists, chat and 
   await expectSoundAtAnySize(page)
   await muted.getByRole('button', { name: `Unmute ${bala.username}` }).click()
   await expect(muted.getByRole('listitem')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(muted.getByRole('listitem')).toHaveCount(2)
+  await muted.getByRole('button', { name: `Unmute ${bala.username}` }).click()
+  await expect(muted.getByRole('listitem')).toHaveCount(1)
 
   await page.goto('/latest')
   await expect(main.getByRole('link', { name: loud.title })).toBeVisible()

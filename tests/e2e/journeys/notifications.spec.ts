@@ -74,6 +74,17 @@ test('the list groups by day, marks, deletes, loads more, and follows the prefer
   await expect(page.getByRole('heading', { name: '1 unread notification' })).toBeVisible()
   await rows.first().getByRole('button', { name: 'Delete' }).click()
   await expect(rows).toHaveCount(1)
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await expect(undo).toBeFocused()
+  await undo.press('Enter')
+  await expect(rows).toHaveCount(2)
+  await rows.first().getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Notification deleted')).toBeVisible()
+  // Leaving the page sends the deletion at once.
+  await expect(async () => {
+    await page.reload()
+    await expect(rows).toHaveCount(1, { timeout: 1_000 })
+  }).toPass()
   await page.getByRole('main').getByRole('button', { name: 'Mark all as read' }).click()
   await expect(page.getByRole('heading', { name: 'Everything is read' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()

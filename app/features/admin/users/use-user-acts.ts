@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { client } from '#app/platform/session/session.ts'
-import { toast, toastFailure } from '#app/ui/feedback/toast.ts'
+import { type Toast, toast, toastFailure } from '#app/ui/feedback/toast.ts'
 import type { Level } from '#shared/schemas/members.ts'
 import { adminQueries } from '../query-options.ts'
 import { banUser, setLevel, type User } from './queries.ts'
@@ -13,7 +13,7 @@ type Act = {
   level: Level
   run: () => Promise<void>
   failure: string
-  success: string[]
+  success: Toast
 }
 
 /** @returns functions that resolve to whether it succeeded; failures show a toast */
@@ -35,8 +35,8 @@ export function useUserActs() {
       console.warn(failure, error)
       toastFailure('Error', `${failure}: ${messageOf(error)}`)
     },
-    onSuccess: async (_done, { success: [title = '', text = ''] }) => {
-      toast({ title, text })
+    onSuccess: async (_done, { success }) => {
+      toast(success)
       // The list, the figures and the recent activity all depend on it.
       await queries.invalidateQueries({ queryKey: adminQueries.all })
     },
@@ -48,24 +48,42 @@ export function useUserActs() {
         () => false,
       )
     return {
-      level: (ids: readonly string[], level: Level) =>
-        attempt({
-          ids,
-          level,
-          run: async () => setLevel(await client(), ids, level),
-          failure: 'Failed to update user',
-          success: ['User updated', 'User level has been updated successfully.'],
-        }),
+      level: (users: readonly User[], level: Level) => {
+        const to = (ids: readonly string[], wanted: Level, success: Toast) =>
+          attempt({
+            ids,
+            level: wanted,
+            run: async () => setLevel(await client(), ids, wanted),
+            failure: 'Failed to update user',
+            success,
+          })
+        // A ban needs its reason again, so lifting one has no undo.
+        const undo = async () => {
+          for (const [before, ones] of Map.groupBy(users, ({ user_level }) => user_level))
+            await to(idsOf(ones), before as Level, { title: 'Undone' })
+        }
+        return to(idsOf(users), level, {
+          title: 'User updated',
+          text: 'User level has been updated successfully.',
+          ...(users.some(({ user_level }) => user_level === 'Banned')
+            ? {}
+            : { action: { label: 'Undo', onClick: () => void undo() } }),
+        })
+      },
       ban: (id: string, reason: string) =>
         attempt({
           ids: [id],
           level: 'Banned',
           run: async () => banUser(await client(), id, reason),
           failure: 'Failed to ban user',
-          success: ['User banned', 'User has been banned successfully.'],
+          success: { title: 'User banned', text: 'User has been banned successfully.' },
         }),
     }
   }, [mutateAsync])
+}
+
+function idsOf(users: readonly User[]): string[] {
+  return users.map(({ id }) => id)
 }
 
 /** The message of the API or the network. */

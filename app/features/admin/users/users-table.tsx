@@ -42,7 +42,7 @@ export function UsersTable({ users, self, onExport }: UsersTableProps) {
       columnsFor(self, {
         // A ban asks for a reason, wherever it is chosen.
         onLevel: (user, level) =>
-          level === 'Banned' ? setOpened({ dialog: 'ban', user }) : void acts.level([user.id], level),
+          level === 'Banned' ? setOpened({ dialog: 'ban', user }) : void acts.level([user], level),
         onOpen: (dialog, user) => setOpened({ dialog, user }),
       }),
     [self, acts.level],
@@ -63,13 +63,7 @@ export function UsersTable({ users, self, onExport }: UsersTableProps) {
               value=""
               levels={LEVELS.filter((level) => level !== 'Banned')}
               onChange={async (level) => {
-                if (
-                  await acts.level(
-                    chosen.map(({ id }) => id),
-                    level,
-                  )
-                )
-                  clear()
+                if (await acts.level(chosen, level)) clear()
               }}
             />
             <Button variant="secondary" size="small" onClick={() => onExport(chosen)}>
