@@ -7,6 +7,7 @@ import { call } from '../discussions.ts'
 import { expect, test } from '../fixtures.ts'
 import { runSql, startOwnSite } from '../own-site.ts'
 import { enterAs, type Member, menuOf, newcomer, sendSignIn, signUpByApi } from '../people.ts'
+import { expectSoundAtAnySize } from '../sound.ts'
 
 test.describe.configure({ mode: 'default' })
 
@@ -99,6 +100,28 @@ test('the only administrator cannot step down', async ({ page, noise }) => {
   await expect(dialog.getByRole('alert')).toHaveText(
     'You are the last admin. Make somebody else admin first.',
   )
+})
+
+test('several members are banned with one reason, and none twice', async ({ page }) => {
+  const members = [await join(), await join()]
+  await enterAs(page, admin, `${site.url}/admin/users`)
+  for (const { username } of [...members, admin])
+    await page.getByRole('checkbox', { name: `Select ${username}`, exact: true }).check()
+  await page.getByRole('button', { name: 'Ban selected' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Ban 2 users?' })
+  for (const { username } of members) await expect(dialog).toContainText(username)
+  await expect(dialog, 'administrators cannot ban themselves').not.toContainText(admin.username)
+  await dialog.getByRole('button', { name: 'Ban 2 Users' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('Please say why in 3 to 500 characters.')
+  await expectSoundAtAnySize(page)
+  await dialog.getByLabel('Reason').fill('One seller of tips under two names')
+  await dialog.getByRole('button', { name: 'Ban 2 Users' }).click()
+  await expect(page.getByText('2 users banned')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Ban selected' })).toHaveCount(0)
+  for (const member of members) {
+    await expect(page.getByLabel(`Level of ${member.username}`)).toHaveValue('Banned')
+    expect(await reasonsAbout(member)).toEqual(['One seller of tips under two names'])
+  }
 })
 
 test('a ban needs a reason, ends the member’s session, and can be lifted', async ({

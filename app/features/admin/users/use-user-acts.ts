@@ -37,9 +37,9 @@ export function useUserActs() {
     },
     onSuccess: async (_done, { success }) => {
       toast(success)
-      // The list, the figures and the recent activity all depend on it.
-      await queries.invalidateQueries({ queryKey: adminQueries.all })
     },
+    // The list, the figures and the recent activity all depend on it. A refused act may have changed some of the members.
+    onSettled: () => queries.invalidateQueries({ queryKey: adminQueries.all }),
   })
   return useMemo(() => {
     const attempt = (act: Act) =>
@@ -70,13 +70,19 @@ export function useUserActs() {
             : { action: { label: 'Undo', onClick: () => void undo() } }),
         })
       },
-      ban: (id: string, reason: string) =>
+      ban: (users: readonly User[], reason: string) =>
         attempt({
-          ids: [id],
+          ids: idsOf(users),
           level: 'Banned',
-          run: async () => banUser(await client(), id, reason),
+          run: async () => {
+            const supabase = await client()
+            for (const { id } of users) await banUser(supabase, id, reason)
+          },
           failure: 'Failed to ban user',
-          success: { title: 'User banned', text: 'User has been banned successfully.' },
+          success:
+            users.length === 1
+              ? { title: 'User banned', text: 'User has been banned successfully.' }
+              : { title: `${users.length} users banned`, text: 'They can read, but no longer post.' },
         }),
     }
   }, [mutateAsync])

@@ -32,7 +32,15 @@ type UsersTableProps = {
   onExport: (users: readonly User[]) => void
 }
 
-type Opened = { dialog: 'ban' | 'edit'; user: User } | null
+type Opened =
+  | { dialog: 'edit'; user: User }
+  | {
+      dialog: 'ban'
+      users: readonly User[]
+      /** Called after the ban. */
+      onBanned?: () => void
+    }
+  | null
 
 export function UsersTable({ users, self, onExport }: UsersTableProps) {
   const acts = useUserActs()
@@ -42,8 +50,8 @@ export function UsersTable({ users, self, onExport }: UsersTableProps) {
       columnsFor(self, {
         // A ban asks for a reason, wherever it is chosen.
         onLevel: (user, level) =>
-          level === 'Banned' ? setOpened({ dialog: 'ban', user }) : void acts.level([user], level),
-        onOpen: (dialog, user) => setOpened({ dialog, user }),
+          level === 'Banned' ? setOpened({ dialog: 'ban', users: [user] }) : void acts.level([user], level),
+        onOpen: setOpened,
       }),
     [self, acts.level],
   )
@@ -66,6 +74,20 @@ export function UsersTable({ users, self, onExport }: UsersTableProps) {
                 if (await acts.level(chosen, level)) clear()
               }}
             />
+            <Button
+              variant="secondary"
+              size="small"
+              disabled={!chosen.some((user) => canBan(user, self))}
+              onClick={() =>
+                setOpened({
+                  dialog: 'ban',
+                  users: chosen.filter((user) => canBan(user, self)),
+                  onBanned: clear,
+                })
+              }
+            >
+              Ban selected
+            </Button>
             <Button variant="secondary" size="small" onClick={() => onExport(chosen)}>
               Export selected
             </Button>
@@ -73,7 +95,15 @@ export function UsersTable({ users, self, onExport }: UsersTableProps) {
         )}
       />
       {opened?.dialog === 'ban' ? (
-        <BanDialog user={opened.user} onClose={close} onBan={(reason) => acts.ban(opened.user.id, reason)} />
+        <BanDialog
+          users={opened.users}
+          onClose={close}
+          onBan={async (reason) => {
+            const isBanned = await acts.ban(opened.users, reason)
+            if (isBanned) opened.onBanned?.()
+            return isBanned
+          }}
+        />
       ) : null}
       {opened?.dialog === 'edit' ? (
         <Suspense>
@@ -86,7 +116,11 @@ export function UsersTable({ users, self, onExport }: UsersTableProps) {
 
 type Handlers = {
   onLevel: (user: User, level: Level) => void
-  onOpen: (dialog: 'ban' | 'edit', user: User) => void
+  onOpen: (opened: Opened) => void
+}
+
+function canBan(user: User, self: Member): boolean {
+  return user.user_level !== 'Banned' && user.id !== self.userId
 }
 
 function columnsFor(self: Member, { onLevel, onOpen }: Handlers) {
@@ -151,7 +185,12 @@ function columnsFor(self: Member, { onLevel, onOpen }: Handlers) {
           <Eye size={16} aria-hidden />
           <span className="sr-only">View profile of {user.username}</span>
         </Link>
-        <button type="button" className={ICON} title="Edit user" onClick={() => onOpen('edit', user)}>
+        <button
+          type="button"
+          className={ICON}
+          title="Edit user"
+          onClick={() => onOpen({ dialog: 'edit', user })}
+        >
           <Pencil size={16} aria-hidden />
           <span className="sr-only">Edit {user.username}</span>
         </button>
@@ -159,8 +198,8 @@ function columnsFor(self: Member, { onLevel, onOpen }: Handlers) {
           type="button"
           className={ICON}
           title={user.user_level === 'Banned' ? 'Banned' : 'Ban user'}
-          disabled={user.user_level === 'Banned' || user.id === self.userId}
-          onClick={() => onOpen('ban', user)}
+          disabled={!canBan(user, self)}
+          onClick={() => onOpen({ dialog: 'ban', users: [user] })}
         >
           <Ban size={16} aria-hidden />
           <span className="sr-only">Ban {user.username}</span>
@@ -196,14 +235,15 @@ function LevelSelect({ label, value, levels, onChange }: LevelSelectProps) {
 }
 
 type BanDialogProps = {
-  user: User
+  users: readonly User[]
   onClose: () => void
   /** Resolves to whether it succeeded. */
   onBan: (reason: string) => Promise<boolean>
 }
 
 /** Confirms a ban, with its consequences and a reason for the moderation log. */
-function BanDialog({ user, onClose, onBan }: BanDialogProps) {
+function BanDialog({ users, onClose, onBan }: BanDialogProps) {
+  const names = users.map(({ username }) => username)
   const form = useSiteForm({
     schema: reasonSchema,
     start: { reason: '' },
@@ -212,12 +252,20 @@ function BanDialog({ user, onClose, onBan }: BanDialogProps) {
     },
   })
   return (
-    <Dialog open onClose={onClose} busy={form.isBusy} title={`Ban ${user.username}?`}>
+    <Dialog
+      open
+      onClose={onClose}
+      busy={form.isBusy}
+      title={`Ban ${names.length === 1 ? names[0] : `${names.length} users`}?`}
+    >
       <form {...form.props}>
         <p className="text-15 text-muted">
           They are signed out everywhere at once, and can read but do nothing else. Choosing another level
           ends the ban.
         </p>
+        {names.length > 1 ? (
+          <p className="mt-2 text-15 font-medium [overflow-wrap:anywhere]">{names.join(', ')}</p>
+        ) : null}
         <div className="mt-4">
           <TextArea
             label="Reason"
@@ -229,7 +277,7 @@ function BanDialog({ user, onClose, onBan }: BanDialogProps) {
           />
         </div>
         <FormActions
-          action="Ban User"
+          action={names.length === 1 ? 'Ban User' : `Ban ${names.length} Users`}
           busyAction="Banning..."
           variant="danger"
           className="mt-5"
