@@ -48,6 +48,6 @@ describe('a refusal of the server', () => {
         refused({ code: 'invalid_credentials', message: 'Invalid login credentials', status: 400 }),
         '',
       ),
-    ).toBe('The e-mail address or the password is wrong.')
+    ).toBe('E-mail or password is wrong.')
   })
 })
