@@ -60,7 +60,10 @@
   const CONTROLS = 'button, input, select, textarea, [role="button"], [contenteditable]'
   // Opens over the page (overlays.tsx); without a script it is a link to its file.
   const PICTURE = 'a.picture'
+  const NAMES = '.name > a, .faces a'
+  const RESTS_AFTER_MS = 300
   const FAILED_AFTER_MS = 20_000
+  let rest
   let isWaking = false
   let pressed = null
   let pressedName = ''
@@ -118,11 +121,25 @@
     wake()
   }
 
+  const openOver = (detail) => dispatchEvent(new CustomEvent('open-over', { detail }))
+
   const openPicture = (event) => {
     const picture = pictureOf(event)
     if (!picture || !root.hasAttribute('data-awake')) return
     event.preventDefault()
-    dispatchEvent(new CustomEvent('open-over', { detail: picture }))
+    openOver(picture)
+  }
+
+  /** A member's page shows a card at a name where the pointer or the keyboard's focus rests. */
+  const onRest = ({ target, pointerType, relatedTarget }) => {
+    clearTimeout(rest)
+    const name = pointerType !== 'touch' && target.closest?.(NAMES)
+    // The focus that returns from a card does not open it again.
+    if (!name || relatedTarget?.closest?.('[popover]')) return
+    rest = setTimeout(() => {
+      if (isMember() && root.hasAttribute('data-awake') && name.matches(':hover, :focus-visible'))
+        openOver(name)
+    }, RESTS_AFTER_MS)
   }
 
   // A form with an address is submitted without a script.
@@ -182,6 +199,7 @@
   for (const touch of WAKE_EVENTS) addEventListener(touch, onIntent, { capture: true, passive: true })
   addEventListener('click', deferClick, true)
   addEventListener('click', openPicture, true)
+  for (const reach of ['pointerover', 'focusin']) addEventListener(reach, onRest, { passive: true })
   addEventListener(
     'awake',
     () => {

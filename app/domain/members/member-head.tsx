@@ -55,7 +55,7 @@ export function MemberHead({ member, follow, actions }: MemberHeadProps) {
   )
 }
 
-function FollowButton({ member, follow }: { member: PublicMember; follow: Follow }) {
+export function FollowButton({ member, follow }: { member: PublicMember; follow: Follow }) {
   const session = useSession()
   if (session.status === 'member' && session.userId === member.id)
     return (

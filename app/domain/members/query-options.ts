@@ -1,10 +1,20 @@
 // Queries about members.
+import { queryOptions } from '@tanstack/react-query'
 import { clientQuery } from '#app/platform/query/client-query.ts'
-import { memberActivity, memberFollow } from './member-queries.ts'
+import { KEPT_MS } from '#app/platform/query/query-client.tsx'
+import { visitorClient } from '#app/platform/supabase/visitor-client.ts'
+import { findMember, memberActivity, memberFollow } from './member-queries.ts'
 
 export const memberQueries = {
   /** Prefix of the keys of one member. */
   of: (memberId: string) => ['members', memberId] as const,
+  /** What is public about a member. */
+  card: (username: string) =>
+    queryOptions({
+      queryKey: ['members', 'card', username],
+      queryFn: async () => findMember(await visitorClient(), username),
+      staleTime: KEPT_MS,
+    }),
   activity: (memberId: string) =>
     clientQuery([...memberQueries.of(memberId), 'activity'], (client) => memberActivity(client, memberId)),
   /**

@@ -4,6 +4,7 @@ import { Check } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Link } from '../link.tsx'
+import { placeAt } from './place.ts'
 
 export type MenuItem = {
   label: string
@@ -23,7 +24,6 @@ type MenuButtonProps = {
   startsOpen?: boolean
 }
 
-const GAP = 4
 const ITEM = '[role^="menuitem"]'
 
 export function MenuButton({ label, children, className = '', items, startsOpen = false }: MenuButtonProps) {
@@ -87,13 +87,13 @@ function Menu({ id, label, items, anchor, close }: MenuProps) {
     const element = menu.current
     if (!element || !anchor) return
     element.showPopover()
-    place(element, anchor)
+    placeAt(element, anchor, 'right')
     element.querySelector<HTMLElement>(ITEM)?.focus()
     const onToggle = (event: Event) => {
       if ((event as ToggleEvent).newState === 'closed') latestClose.current()
     }
     // The menu moves with its button.
-    const onMove = () => place(element, anchor)
+    const onMove = () => placeAt(element, anchor, 'right')
     element.addEventListener('toggle', onToggle)
     window.addEventListener('resize', onMove)
     window.addEventListener('scroll', onMove, { capture: true, passive: true })
@@ -152,15 +152,6 @@ function Menu({ id, label, items, anchor, close }: MenuProps) {
       })}
     </div>
   )
-}
-
-/** Below its button, aligned to the right; above it if there is no room below. */
-function place(menu: HTMLElement, anchor: HTMLElement): void {
-  const { right, top, bottom } = anchor.getBoundingClientRect()
-  const { width, height } = menu.getBoundingClientRect()
-  const under = bottom + GAP
-  menu.style.left = `${Math.max(GAP, right - width)}px`
-  menu.style.top = `${under + height > window.innerHeight ? Math.max(GAP, top - height - GAP) : under}px`
 }
 
 function move(event: KeyboardEvent<HTMLElement>, close: () => void): void {

@@ -1,7 +1,8 @@
 // Members and experts: the list, a member's page, following, the own dashboard; and what is trending.
 import { call, postReplies, startDiscussion, writer } from '../discussions.ts'
 import { expect, siteUrl, test } from '../fixtures.ts'
-import { enterAsNewMember, newcomer } from '../people.ts'
+import { enterAsNewMember, newcomer, signUpByApi } from '../people.ts'
+import { expectSound, settled } from '../sound.ts'
 
 test('experts are sorted and filtered, and link to their pages, without a script', async ({
   otherBrowser,
@@ -107,6 +108,52 @@ test('following shows at once, is stored, and is rolled back when it is refused'
   await expect(page.getByText('Failed to follow')).toBeVisible()
   await expect(button).toHaveAttribute('aria-pressed', 'true')
   expect(await followers()).toBe(before + 1)
+})
+
+test('a name shows a card of the member to pointer and keyboard, and stays a link', {
+  tag: '@each-size',
+}, async ({ page, viewport }) => {
+  const asha = await signUpByApi(newcomer('asha'))
+  const { id, path } = await startDiscussion(asha, `Who writes here? ${Date.now()}`)
+  await postReplies(asha, id, ['And one more thing.'])
+  await enterAsNewMember(page, newcomer('bala'), path)
+  await settled(page)
+  const [first, second] = await page.getByRole('main').locator('.name').getByRole('link').all()
+  if (!first || !second) throw new Error('the posts have no names')
+  const card = page.getByRole('dialog', { name: `About ${asha.username}` })
+  if (viewport && viewport.width < 640) {
+    await first.tap()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(asha.username)
+    await expect(card).toHaveCount(0)
+    return
+  }
+  await first.hover()
+  await expect(card.getByText(/^Joined/)).toBeVisible()
+  await expect(card.getByText('Regular')).toBeVisible()
+  await expectSound(page)
+  await card.getByRole('button', { name: `Follow ${asha.username}` }).click()
+  await expect(card.getByRole('button', { name: `Following ${asha.username}` })).toBeVisible()
+  await page.getByRole('heading', { level: 1 }).hover()
+  await expect(card).toHaveCount(0)
+
+  // By the keys: from the actions of the first post to the name of the second.
+  await page.getByRole('main').getByRole('button', { name: 'Report' }).first().focus()
+  await page.keyboard.press('Tab')
+  while (!(await second.evaluate((name) => name === document.activeElement))) await page.keyboard.press('Tab')
+  await expect(card.getByText(/^Joined/)).toBeVisible()
+  await expect(second).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(card.getByRole('link', { name: 'View profile' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(second).toBeFocused()
+  await expect(card).toHaveCount(0)
+
+  const opened = page.context().waitForEvent('page')
+  await second.click({ modifiers: ['Control'] })
+  await expect(await opened).toHaveURL(`/experts/${asha.username}`)
+  await second.click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(asha.username)
+  await expect(card).toHaveCount(0)
 })
 
 test('a guest is asked to sign in by the dashboard and by following', async ({ page }) => {

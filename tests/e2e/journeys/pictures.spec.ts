@@ -98,7 +98,7 @@ test('a reply has a picture with a description, which opens over the page, and w
   await expect(links.first()).toBeFocused()
   const opened = guest.context().waitForEvent('page')
   await links.first().click({ modifiers: ['Control'] })
-  expect((await opened).url()).toContain(file)
+  await expect(await opened).toHaveURL(file)
   await expect(dialog).toHaveCount(0)
 })
 

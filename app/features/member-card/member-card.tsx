@@ -1,0 +1,106 @@
+// The card of a member at their name: what is public about them, Follow, and the way to the profile.
+import { useQuery } from '@tanstack/react-query'
+import { BadgeCheck } from 'lucide-react'
+import { FollowButton } from '#app/domain/members/member-head.tsx'
+import type { PublicMember } from '#app/domain/members/member-queries.ts'
+import { memberQueries } from '#app/domain/members/query-options.ts'
+import { useFollow } from '#app/domain/members/use-follow-member.ts'
+import { withQueries } from '#app/platform/query/query-client.tsx'
+import { useSession } from '#app/platform/session/session.ts'
+import { Avatar } from '#app/ui/avatar.tsx'
+import { LevelChip } from '#app/ui/chip.tsx'
+import { Skeleton } from '#app/ui/feedback/states.tsx'
+import { Link } from '#app/ui/link.tsx'
+import { formatCompact, formatDate } from '#shared/format.ts'
+import { memberPath } from '#shared/slugs.ts'
+import { CardPopover } from './card-popover.tsx'
+
+type MemberCardProps = { opener: HTMLAnchorElement; onClose: () => void }
+
+export default withQueries(MemberCard)
+
+function MemberCard(props: MemberCardProps) {
+  const username = decodeURIComponent(props.opener.pathname.split('/').at(-1) ?? '')
+  return (
+    <CardPopover {...props} label={`About ${username}`}>
+      <Content username={username} />
+    </CardPopover>
+  )
+}
+
+function Content({ username }: { username: string }) {
+  const { data: member, isPending, isError, refetch } = useQuery(memberQueries.card(username))
+  return (
+    <>
+      {isPending ? (
+        <Skeleton label="Loading the card..." rows={1} bar="h-32" />
+      ) : member ? (
+        <Facts member={member} />
+      ) : (
+        <p role="alert" className="text-14">
+          {isError ? 'The card could not be loaded. ' : 'This member is gone, or has another name now. '}
+          {isError ? (
+            <button type="button" className="text-accent underline" onClick={() => void refetch()}>
+              Try again
+            </button>
+          ) : null}
+        </p>
+      )}
+      <div className="mt-3 flex flex-wrap items-center justify-between gap-2">
+        <Link
+          to={memberPath(username)}
+          className="inline-flex min-h-11 items-center text-14 text-accent hover:underline sm:min-h-9"
+        >
+          View profile
+        </Link>
+        {member ? <Follow member={member} /> : null}
+      </div>
+    </>
+  )
+}
+
+function Facts({ member }: { member: PublicMember }) {
+  return (
+    <>
+      <div className="flex gap-3">
+        <Avatar name={member.username} src={member.avatar_url} size={40} />
+        <div className="min-w-0">
+          <p className="font-semibold [overflow-wrap:anywhere]">{member.full_name ?? member.username}</p>
+          <p className="text-13 [overflow-wrap:anywhere] text-muted">@{member.username}</p>
+        </div>
+      </div>
+      {member.expert && member.user_level !== 'Banned' ? (
+        <p className="mt-2 flex items-start gap-1 text-14 font-medium text-accent">
+          <BadgeCheck size={18} aria-hidden className="shrink-0" /> Verified: {member.expert.speciality}
+        </p>
+      ) : null}
+      <p className="mt-2 flex flex-wrap items-center gap-2 text-13 text-muted">
+        <LevelChip level={member.user_level} always />
+        <span>
+          Joined <time dateTime={member.joined_at}>{formatDate(member.joined_at)}</time>
+        </span>
+      </p>
+      <dl className="mt-3 flex justify-between gap-2 border-t border-line pt-3 text-13">
+        <Figure term="Discussions" value={member.total_posts} />
+        <Figure term="Replies" value={member.total_replies} />
+        <Figure term="Reputation" value={member.reputation} />
+        <Figure term="Followers" value={member.followers} />
+      </dl>
+    </>
+  )
+}
+
+function Figure({ term, value }: { term: string; value: number }) {
+  return (
+    <div className="flex flex-col-reverse">
+      <dt className="text-muted">{term}</dt>
+      <dd className="text-15 font-semibold tabular-nums">{formatCompact(value)}</dd>
+    </div>
+  )
+}
+
+/** For members: a guest would come back from the sign-in to a page without the card. */
+function Follow({ member }: { member: PublicMember }) {
+  const follow = useFollow(member)
+  return useSession().status === 'member' ? <FollowButton member={member} follow={follow} /> : null
+}
