@@ -82,6 +82,7 @@ test('an administrator gets the measured state of each part', async () => {
     walArchive: null,
     redis: null,
     mail: { refused: 0, complained: 0 },
+    push: null,
   })
 })
 

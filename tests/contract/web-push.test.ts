@@ -320,7 +320,9 @@ test('what a push service answers: a device that it does not know ends; a messag
   await expect.poll(waiting).toEqual({})
   const times = Object.fromEntries(names.map((name) => [name, service.to(made[name]).length]))
   expect(times).toEqual({
-    ...{ gone: 1, unknown: 1, busy: 2, down: 2, silent: 2, worn: 1, refusing: 1, moved: 1, endless: 1 },
+    ...{ gone: 1, unknown: 1, busy: 2, silent: 2, worn: 1, refusing: 1, moved: 1, endless: 1 },
+    // The first message may have been written to a connection that had just ended.
+    down: expect.toBeOneOf([1, 2]),
   })
   expect(service.to(asha.device)).toHaveLength(1)
   expect(service.to(offCurve)).toEqual([])
