@@ -148,9 +148,11 @@ function Row({
           <IconButton
             label={`Delete: ${plain}`}
             Icon={Trash2}
-            onClick={() =>
-              void removal.remove({ method: 'DELETE', path: `notifications?id=in.(${one.ids})&select=id` })
-            }
+            onClick={({ detail }) => {
+              // The second click of a double-click would delete what is deleted already, and fail.
+              if (detail < 2)
+                void removal.remove({ method: 'DELETE', path: `notifications?id=in.(${one.ids})&select=id` })
+            }}
           />
         ) : null}
       </span>

@@ -147,8 +147,8 @@ function MemberPage({ loaderData }: Route.ComponentProps) {
       />
       {isOwn ? null : (
         <p className="member-only mt-3 text-14 text-pretty text-muted">
-          There are no private messages here, because that is how tipsters reach people. If {username} offers
-          to talk elsewhere, report them.{' '}
+          There are no private messages here: they are how tipsters reach people. Report offers to talk
+          elsewhere.{' '}
           <Link to="/guidelines#private-messages" className="text-accent underline underline-offset-2">
             Why?
           </Link>

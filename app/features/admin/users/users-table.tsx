@@ -86,10 +86,10 @@ export function UsersTable({ users, self, onExport }: UsersTableProps) {
                 })
               }
             >
-              Ban selected
+              Ban<span className="sr-only"> selected</span>
             </Button>
             <Button variant="secondary" size="small" onClick={() => onExport(chosen)}>
-              Export selected
+              Export<span className="sr-only"> selected</span>
             </Button>
           </>
         )}
@@ -269,7 +269,7 @@ function BanDialog({ users, onClose, onBan }: BanDialogProps) {
         <div className="mt-4">
           <TextArea
             label="Reason"
-            hint="For the moderation log; only administrators read it."
+            hint="The member reads it when signing in, and it is in the moderation log."
             rows={3}
             required
             maxLength={REASON.max}
