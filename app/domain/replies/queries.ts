@@ -45,7 +45,7 @@ async function loadQuotes(
 /**
  * The current position of a reply.
  * @param prefix the first 8 characters of the id, as in `?reply=1a2b3c4d`
- * @returns its id and page, or null if the discussion has no such reply
+ * @returns its id, number from 1, and page, or null if the discussion has no such reply
  */
 export async function findReply(reader: DbClient, threadId: string, prefix: string) {
   if (!/^[0-9a-f]{8}$/.test(prefix)) return null
@@ -68,5 +68,6 @@ export async function findReply(reader: DbClient, threadId: string, prefix: stri
     .or(`created_at.lt."${at}",and(created_at.eq."${at}",id.lt.${id})`)
   if (countError)
     throw new Error(`the reply's place could not be read: ${countError.message}`, { cause: countError })
-  return { id, page: pageAfter(count ?? 0) }
+  const earlier = count ?? 0
+  return { id, number: earlier + 1, page: pageAfter(earlier) }
 }

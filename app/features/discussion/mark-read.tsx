@@ -6,6 +6,7 @@ import { replyAnchor } from '#app/domain/replies/paging.ts'
 import { firstUnreadOf, markRead, markReadOnLeaving } from '#app/domain/threads/own-reads.ts'
 import { Link } from '#app/ui/link.tsx'
 import { threadPath } from '#shared/slugs.ts'
+import { setFirstUnread, useFirstUnread } from './first-unread.ts'
 
 /** Scrolling must pause for this long, so that leafing through a page is one write. */
 const PAUSE_MS = 1_000
@@ -18,11 +19,12 @@ type MarkReadProps = {
 }
 
 export default function MarkRead({ thread, replyIds, isComposing }: MarkReadProps) {
-  const [first, setFirst] = useState<string | null>(null)
+  const first = useFirstUnread(thread.id)
   // Asked for before this visit is stored.
   useEffect(() => {
     let isHere = true
-    void firstUnreadOf(thread.id).then((id) => isHere && setFirst(id))
+    setFirstUnread(thread.id, null)
+    void firstUnreadOf(thread.id).then((id) => isHere && setFirstUnread(thread.id, id))
     return () => {
       isHere = false
     }

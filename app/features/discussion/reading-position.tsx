@@ -5,11 +5,12 @@ import { Link } from 'react-router'
 import { firstOnPage, replyAnchor } from '#app/domain/replies/paging.ts'
 import { lazyOptional } from '#app/ui/lazy-with-retry.tsx'
 import { formatNumber } from '#shared/format.ts'
+import type { threadPath } from '#shared/slugs.ts'
 
 const Timeline = lazyOptional(() => import('./timeline.tsx'))
 
 type ReadingPositionProps = {
-  thread: { id: string; created_at: string; last_activity: string }
+  thread: Parameters<typeof threadPath>[0] & { created_at: string; last_activity: string }
   replyIds: readonly string[]
   page: number
   pages: number

@@ -7,13 +7,15 @@ import { useNavigate } from 'react-router'
 import { firstOnPage, pageAfter, replyAnchor } from '#app/domain/replies/paging.ts'
 import { useSite } from '#app/platform/site/site.ts'
 import { formatDate, formatNumber } from '#shared/format.ts'
+import type { threadPath } from '#shared/slugs.ts'
 import { FindInThread } from './find-in-thread.tsx'
+import { UnreadMark } from './unread-mark.tsx'
 
 /** A drag passes many replies: only that on which it pauses is looked up. */
 const PAUSE_MS = 150
 
 type TimelineProps = {
-  thread: { id: string; created_at: string; last_activity: string }
+  thread: Parameters<typeof threadPath>[0] & { created_at: string; last_activity: string }
   replyIds: readonly string[]
   page: number
   total: number
@@ -28,7 +30,8 @@ type TimelineProps = {
 type Place = { id: string; created_at: string }
 
 export default function Timeline(props: TimelineProps) {
-  const { thread, replyIds, total, at, onSee, isComposing } = props
+  const { thread, replyIds, page, total, at, onSee, isComposing } = props
+  const unread = { thread, replyIds, page, total }
   useReplyInView(replyIds, onSee)
   const slider = useTimeline(props)
   const [isOpen, setOpen] = useState(false)
@@ -41,6 +44,7 @@ export default function Timeline(props: TimelineProps) {
   return (
     <>
       <Slider {...slider} total={total} className="timeline-slider" />
+      <UnreadMark {...unread} isPlaced />
       <Day at={thread.created_at} className="timeline-day top-0" />
       {slider.cameFrom === null ? <Day at={thread.last_activity} className="timeline-day bottom-0" /> : null}
       <Label {...slider} total={total} className="timeline-label" />
@@ -58,6 +62,7 @@ export default function Timeline(props: TimelineProps) {
                   </button>
                   <Slider {...slider} total={total} className="" hasFocus />
                   <Back {...slider} className="" />
+                  <UnreadMark {...unread} />
                   <FindInThread thread={thread} />
                 </div>
               ) : null}
