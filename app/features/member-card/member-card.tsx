@@ -69,11 +69,7 @@ function Facts({ member }: { member: PublicMember }) {
           <p className="text-13 [overflow-wrap:anywhere] text-muted">@{member.username}</p>
         </div>
       </div>
-      {member.expert && member.user_level !== 'Banned' ? (
-        <p className="mt-2 flex items-start gap-1 text-14 font-medium text-accent">
-          <BadgeCheck size={18} aria-hidden className="shrink-0" /> Verified: {member.expert.speciality}
-        </p>
-      ) : null}
+      {member.expert && member.user_level !== 'Banned' ? <Speciality expert={member.expert} /> : null}
       <p className="mt-2 flex flex-wrap items-center gap-2 text-13 text-muted">
         <LevelChip level={member.user_level} always />
         <span>
@@ -87,6 +83,15 @@ function Facts({ member }: { member: PublicMember }) {
         <Figure term="Followers" value={member.followers} />
       </dl>
     </>
+  )
+}
+
+function Speciality({ expert }: { expert: NonNullable<PublicMember['expert']> }) {
+  if (expert.is_sample) return <p className="mt-2 text-14 text-muted">Sample: {expert.speciality}</p>
+  return (
+    <p className="mt-2 flex items-start gap-1 text-14 font-medium text-accent">
+      <BadgeCheck size={18} aria-hidden className="shrink-0" /> Verified: {expert.speciality}
+    </p>
   )
 }
 

@@ -154,6 +154,21 @@ test('a name shows a card of the member to pointer and keyboard, and stays a lin
   await second.click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText(asha.username)
   await expect(card).toHaveCount(0)
+  // The experts of the sample community are invented.
+  const [written] = await call<{ id: string; thread_id: string }[]>(
+    asha.token,
+    'GET',
+    'replies?select=id,thread_id,author:profiles!replies_author_id_fkey!inner(username)&author.username=eq.vikram.rao&limit=1',
+  )
+  await page.goto(`/forums/any/x-${written?.thread_id.slice(0, 8)}?reply=${written?.id.slice(0, 8)}`)
+  await settled(page)
+  await page
+    .locator(`#reply-${written?.id.slice(0, 8)} .name`)
+    .getByRole('link')
+    .hover()
+  const expert = page.getByRole('dialog', { name: 'About vikram.rao' })
+  await expect(expert.getByText(/^Sample: /)).toBeVisible()
+  await expect(expert.getByText(/Verified/)).toHaveCount(0)
 })
 
 test('a guest is asked to sign in by the dashboard and by following', async ({ page }) => {
