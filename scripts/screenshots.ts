@@ -23,7 +23,7 @@ const SCHEMES = ['light', 'dark'] as const
 const IDLE_TIMEOUT_MS = 8_000
 /** Pages that look different to a member and a guest. */
 const MEMBER_PAGES =
-  /^\/($|dashboard|profile|reports|notifications|bookmarks|new-discussion|chat|forums\/|experts\/|admin\/claim)/
+  /^\/($|dashboard|profile|settings|latest|unread|reports|notifications|bookmarks|new-discussion|chat|forums\/|experts\/|admin\/claim)/
 /** Addresses that only redirect. */
 const REDIRECTS = /^\/(forums\/)?thread\//
 
@@ -132,6 +132,7 @@ async function findExamples(server: TestServer): Promise<Record<string, string>>
   return {
     '/blog/:slug': `/blog/${article.slug}`,
     '/newsletter/:step': '/newsletter/confirm?token=x',
+    '/mail/:step': '/mail/unsubscribe?token=x',
     '/experts/:username': `/experts/${username}`,
     '/forums/:category': '/forums/ipos',
     '/forums/:category/:threadId': moved.headers.get('location') ?? '',
