@@ -39,6 +39,8 @@ type PostCardProps = {
   texts: CardTexts
   /** Shows the default level too. */
   alwaysLevel?: boolean
+  /** Whether there are facts about the writer: an empty element on each post would be bytes of every page. */
+  hasDetails?: boolean
   /** The writer's role in the discussion, such as 'Started this'. */
   role?: string | null
   /** Whether it is the accepted answer. */
@@ -56,6 +58,7 @@ export function PostCard({
   author,
   texts: { name, path, face, figure, details, at, moment, ago, href },
   alwaysLevel = false,
+  hasDetails = true,
   role,
   isAnswer = false,
   edited,
@@ -80,7 +83,7 @@ export function PostCard({
         {isDeleted ? null : <LevelChip level={author.user_level} always={alwaysLevel} />}
         {isAnswer ? <span className="answer-chip sign-check">Answer</span> : null}
         {role ? <span className="role">{role}</span> : null}
-        {isDeleted ? null : <span className="details">{details}</span>}
+        {isDeleted || !hasDetails ? null : <span className="details">{details}</span>}
         <span className="when">
           {edited ? (
             <>

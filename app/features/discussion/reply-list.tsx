@@ -235,6 +235,7 @@ function OneReply({
             author={author}
             texts={texts}
             isAnswer={isAnswer}
+            hasDetails={details !== ''}
             role={isOpening ? 'Started this' : null}
             edited={
               isEdited || wiki ? (

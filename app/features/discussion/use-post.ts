@@ -31,6 +31,7 @@ export function usePost(post: Post, { details, href, upvotes, isEdited }: Around
     author.user_level,
     isDeletedMember(author.username),
     Boolean(author.avatar_url),
+    details !== '',
     isEdited,
     Boolean(wiki),
     isUpvoted,
