@@ -73,6 +73,9 @@ const RESET = `
   end $$;
   notify pgrst, 'reload schema'`
 
+/** Tells the site about the settings that were put back, and clears its cached pages. */
+const ANNOUNCE = `select private.publish_change('{"table": "site_settings", "op": "UPDATE", "id": "true", "caches_only": true}')`
+
 let shared: Promise<TestServer> | null = null
 
 /** The site of this worker, reset. Its `log` begins now, and `stop` leaves it running: stopSharedServers ends it. */
@@ -82,6 +85,7 @@ export async function sharedServer(): Promise<TestServer> {
   const server = await (shared as Promise<TestServer>)
   const sql = connect(server.adminDatabaseUrl, { max: 1 })
   await sql.unsafe(isNew ? KEEP : RESET).simple()
+  if (!isNew) await sql.unsafe(ANNOUNCE)
   await sql.end()
   const before = server.log().length
   return { ...server, log: () => server.log().slice(before), stop: async () => undefined }
