@@ -1,7 +1,7 @@
 // All addresses, in the specification's order.
-import { index, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes'
+import { index, layout, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes'
 
-const routes = [
+const pages = [
   index('routes/home/home.tsx'),
   route('blog', 'routes/blog/blog.tsx'),
   route('blog/:slug', 'routes/blog/article.tsx'),
@@ -71,4 +71,4 @@ function caseSensitive(entry: RouteConfigEntry): RouteConfigEntry {
   return { ...entry, caseSensitive: true, ...(children ? { children: children.map(caseSensitive) } : {}) }
 }
 
-export default routes.map(caseSensitive) satisfies RouteConfig
+export default [layout('routes/page.tsx', pages.map(caseSensitive))] satisfies RouteConfig

@@ -110,7 +110,7 @@ async function showInHeader(page: Page, control: Locator): Promise<void> {
   const menu = menuOf(page)
   await expect(async () => {
     const isClosed = (await menu.isVisible()) && !(await menu.and(page.locator('[open]')).isVisible())
-    if (isClosed) await menu.click()
+    if (isClosed) await menu.click({ timeout: 2_000 })
     await expect(control).toBeVisible({ timeout: 2_000 })
   }).toPass({ timeout: 20_000 })
 }

@@ -87,11 +87,17 @@ test('a page that failed to load keeps theme and session, and can be loaded agai
   await expectHeaderOf(page, asha)
   await page.getByRole('button', { name: 'Switch between light and dark' }).click()
   const theme = (await page.locator('html').getAttribute('data-theme')) ?? ''
+  const sheets: string[] = []
+  page.on('request', (asked) => {
+    if (asked.resourceType() === 'stylesheet') sheets.push(asked.url())
+  })
   await page.route('**/*.data*', (route) => route.abort())
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The site cannot be reached')
   await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
   await expectHeaderOf(page, asha)
+  // A style sheet that is loaded again leaves the page unstyled until it is there.
+  expect(sheets).toEqual([])
   await page.unroute('**/*.data*')
   await page.getByRole('link', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms of Use')
