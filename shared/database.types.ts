@@ -923,6 +923,7 @@ export type Database = {
           full_name: string | null
           id: string
           is_deleted: boolean
+          is_staff: boolean | null
           joined_at: string
           last_active: string
           post_count: number | null
@@ -966,7 +967,7 @@ export type Database = {
           username?: string
         }
         Relationships: []
-        ComputedFields: 'follower_count' | 'post_count'
+        ComputedFields: 'follower_count' | 'is_staff' | 'post_count'
       }
       push_subscriptions: {
         Row: {
@@ -1700,6 +1701,7 @@ export type Database = {
       for_you: { Args: { max_rows?: number }; Returns: { thread_id: string }[] }
       increment_thread_views: { Args: { thread_id: string }; Returns: undefined }
       is_admin: { Args: never; Returns: boolean }
+      is_staff: { Args: { member: Database['public']['Tables']['profiles']['Row'] }; Returns: boolean }
       mark_all_read: { Args: { seconds_ago?: number }; Returns: number }
       mark_answer: { Args: { reply: string; is_answer?: boolean }; Returns: undefined }
       mark_thread_read: { Args: { thread_id: string; reply_id?: string }; Returns: undefined }

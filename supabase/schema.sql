@@ -1786,6 +1786,7 @@ grant delete on public.user_roles to service_role;
 
 CREATE TRIGGER log_role AFTER INSERT OR DELETE ON public.user_roles FOR EACH ROW EXECUTE FUNCTION private.log_role();
 CREATE TRIGGER prevent_removing_last_admin BEFORE DELETE ON public.user_roles FOR EACH ROW EXECUTE FUNCTION private.prevent_removing_last_admin();
+CREATE TRIGGER zz_announce AFTER INSERT OR DELETE ON public.user_roles FOR EACH ROW EXECUTE FUNCTION private.publish_role_change();
 
 create table public.watches (
   id uuid default gen_random_uuid() not null,
@@ -2359,6 +2360,19 @@ CREATE OR REPLACE FUNCTION public.is_admin()
 RETURN private.is_admin();
 comment on function public.is_admin() is 'Whether the caller is an admin.';
 grant execute on function public.is_admin() to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.is_staff(member public.profiles)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return private.is_admin(member.id);
+end
+$function$;
+comment on function public.is_staff(public.profiles) is 'Whether the member is an admin, which posts show.';
+grant execute on function public.is_staff(public.profiles) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.mark_all_read(seconds_ago integer DEFAULT 0)
  RETURNS integer
@@ -6895,9 +6909,19 @@ AS $function$
 declare
   member uuid := (select auth.uid());
 begin
-  if member is null then
-    return false;
-  end if;
+  return member is not null and private.is_admin(member);
+end
+$function$;
+comment on function private.is_admin() is 'Whether the asker is an admin.';
+grant execute on function private.is_admin() to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.is_admin(member uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
   return (
     exists (select from public.user_roles r where r.user_id = member and r.role = 'admin')
     or exists (
@@ -6910,8 +6934,7 @@ begin
   ) and not exists (select from public.profiles p where p.id = member and p.user_level = 'Banned');
 end
 $function$;
-comment on function private.is_admin() is 'Whether the asker holds the role admin, or has verified the address that the operator named; a banned one is none.';
-grant execute on function private.is_admin() to anon, authenticated, service_role;
+comment on function private.is_admin(uuid) is 'Whether a member holds the role admin, or has verified the address that the operator named; a banned one is none.';
 
 CREATE OR REPLACE FUNCTION private.is_answered(thread uuid, author uuid)
  RETURNS boolean
@@ -8805,6 +8828,21 @@ begin
   perform private.publish_change(jsonb_build_object(
     'table', 'replies', 'op', tg_op, 'id', new.id, 'thread_id', new.thread_id,
     'category_id', (select t.category_id from public.threads t where t.id = new.thread_id), 'author_id', new.author_id
+  ));
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.publish_role_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.publish_change(jsonb_build_object(
+    'table', 'profiles', 'op', 'UPDATE', 'caches_only', true,
+    'id', case when tg_op = 'DELETE' then old.user_id else new.user_id end
   ));
   return null;
 end

@@ -14,6 +14,15 @@ export function SampleChip() {
   return <span className={`${CHIP} bg-warn-soft font-medium text-warn`}>Sample</span>
 }
 
+/** Of a member who is an administrator. */
+export function StaffChip() {
+  return (
+    <span className={`${CHIP} bg-text font-medium text-surface`} title="An administrator of this site">
+      Staff
+    </span>
+  )
+}
+
 type TagLinkProps = { to: string; large?: boolean; children: ReactNode }
 
 /** A tag that links to its discussions. In a row that is one link, it is above that link. */

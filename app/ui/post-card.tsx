@@ -5,9 +5,9 @@ import { Link } from 'react-router'
 import { formatMoment, formatRelative } from '#shared/format.ts'
 import { isDeletedMember, memberName, memberPath } from '#shared/slugs.ts'
 import { Face, faceOf } from './avatar.tsx'
-import { LevelChip } from './chip.tsx'
+import { LevelChip, StaffChip } from './chip.tsx'
 
-type Writer = { username: string; avatar_url: string | null; user_level: string }
+type Writer = { username: string; avatar_url: string | null; user_level: string; is_staff?: true }
 type Signed = {
   author: Writer
   /** Facts about the writer: 'Joined Nov 2025 · 42 posts', or the verified speciality. */
@@ -53,7 +53,7 @@ type PostCardProps = {
   actions?: ReactNode
 }
 
-/** Of `author` the look depends only on the level, and on whether there are a member and a picture. */
+/** Of `author` the look depends only on the level, on being staff, and on whether there are a member and a picture. */
 export function PostCard({
   author,
   texts: { name, path, face, figure, details, at, moment, ago, href },
@@ -80,6 +80,7 @@ export function PostCard({
             </Link>
           </span>
         )}
+        {author.is_staff ? <StaffChip /> : null}
         {isDeleted ? null : <LevelChip level={author.user_level} always={alwaysLevel} />}
         {isAnswer ? <span className="answer-chip sign-check">Answer</span> : null}
         {role ? <span className="role">{role}</span> : null}

@@ -14,6 +14,7 @@ where p.pronamespace::regnamespace::text in ('public', 'storage', 'realtime', 'a
     'send_contact_message(text,text,text,text)',
     'site_counters()',
     'follower_count(profiles)',
+    'is_staff(profiles)',
     'my_upvotes(integer,integer)',
     'my_figures()',
     'ban_member(uuid,text)',

@@ -12,5 +12,6 @@ where p.prosecdef and p.pronamespace::regnamespace::text in ('public', 'storage'
     'send_contact_message(text,text,text,text)',
     'site_counters()',
     'follower_count(profiles)',
+    'is_staff(profiles)',
     'realtime.insert_probe_row(text,text)'
   )

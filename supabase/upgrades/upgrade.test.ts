@@ -157,6 +157,7 @@ test('the last one has the schema of a fresh one after the upgrade, and all of i
     'wikis',
     'web_push',
     'sample_experts',
+    'staff_mark',
   ])
   expect(await sql`select count(*)::int as n from public.expert_profiles where is_sample`).toEqual([{ n: 6 }])
   expect(await describeCatalog(sql)).toEqual(await describeCatalog(fresh.sql))

@@ -11,7 +11,7 @@ type Author = Pick<Member, 'token' | 'userId'>
 /** Calls the API as a member and returns the body. @param site the default is the site of this run */
 export async function call<Answer>(
   token: string,
-  method: 'GET' | 'POST' | 'PATCH',
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   path: string,
   body?: unknown,
   site: Site = siteOfRun(),

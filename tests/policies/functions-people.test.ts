@@ -105,6 +105,26 @@ describe('follower_count and post_count', () => {
   })
 })
 
+describe('is_staff', () => {
+  test.each(CAST)('%s reads who administers the site, and nobody who is banned', async (actor) => {
+    const { sql, ids } = stage
+    const staff = async () => {
+      const answer = await fetch(`${stage.server.url}/rest/v1/profiles?select=id,is_staff`, {
+        headers: {
+          apikey: stage.server.publishableKey,
+          ...(actor === 'guest' ? {} : { authorization: `Bearer ${stage.tokens[actor]}` }),
+        },
+      })
+      const members = (await answer.json()) as { id: string; is_staff: boolean }[]
+      expect(members.length).toBeGreaterThan(1)
+      return members.filter(({ is_staff }) => is_staff).map(({ id }) => id)
+    }
+    expect(await staff()).toEqual([ids.admin])
+    await sql`insert into public.user_roles (user_id, role) values (${ids.banned}, 'admin')`
+    expect(await staff()).toEqual([ids.admin])
+  })
+})
+
 describe('the experts', () => {
   test.each(CAST)('%s is told of the verified ones who are not banned', async (actor) => {
     expect((await call(actor, 'expert_specialities', {})).body).toEqual([

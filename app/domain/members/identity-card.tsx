@@ -2,11 +2,18 @@
 import { GraduationCap, TrendingUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Avatar } from '#app/ui/avatar.tsx'
+import { StaffChip } from '#app/ui/chip.tsx'
 
 type IdentityCardProps = {
   /** The card's label for screen readers. */
   label: string
-  member: { username: string; full_name: string | null; avatar_url: string | null; user_level: string }
+  member: {
+    username: string
+    full_name: string | null
+    avatar_url: string | null
+    user_level: string
+    is_staff?: boolean | null
+  }
   /** Below the name, on one line where it fits. */
   line: ReactNode
   actions: ReactNode
@@ -30,6 +37,7 @@ export function IdentityCard(card: IdentityCardProps) {
             <h1 className="min-w-0 text-22 [overflow-wrap:anywhere] sm:text-28">
               {member.full_name ?? member.username}
             </h1>
+            {member.is_staff ? <StaffChip /> : null}
             <ProfileLevel level={member.user_level} />
           </div>
           <p className="mt-0.5 text-14 [overflow-wrap:anywhere] text-muted sm:text-15">{line}</p>

@@ -15,7 +15,7 @@ const LEVELS: Readonly<Record<string, string>> = {
 }
 
 export function MemberAbout({ member }: { member: PublicMember }) {
-  const { username, full_name: fullName, user_level: level } = member
+  const { username, full_name: fullName, user_level: level, is_staff: isStaff } = member
   return (
     <section aria-label={`About ${fullName ?? username}`}>
       <dl className="divide-y divide-line rounded-card border border-line bg-surface text-15">
@@ -24,6 +24,7 @@ export function MemberAbout({ member }: { member: PublicMember }) {
         <Row term="Bio">
           <span className="whitespace-pre-line">{member.bio ?? 'Nothing yet.'}</span>
         </Row>
+        {isStaff ? <Row term="Staff">Administers this site.</Row> : null}
         <Row term="Level">
           {level}. <span className="text-muted">{LEVELS[level]}</span>
         </Row>

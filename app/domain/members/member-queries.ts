@@ -13,7 +13,7 @@ export async function findMember(reader: DbClient, username: string) {
     .rpc('find_member', { username })
     .select(
       `id, username, full_name, avatar_url, bio, user_level, reputation, total_posts, total_replies, joined_at,
-       updated_at, follower_count, expert:expert_profiles(speciality, registration_number, verified_at, is_sample)`,
+       updated_at, follower_count, is_staff, expert:expert_profiles(speciality, registration_number, verified_at, is_sample)`,
     )
     .maybeSingle()
     .throwOnError()

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { fakeClient } from '../../../tests/support/fake-client.ts'
 import { loadBestReplies, loadThread } from './thread-query.ts'
 
+const author = { id: 'a', is_staff: false, expert: null }
 const RANGE = { from: 'a', to: 'b' }
 const related = (...ids: string[]) => ids.map((id) => ({ id, title: id, reply_count: 0, last_activity: '' }))
 
@@ -11,11 +12,26 @@ test('a discussion comes with a page of replies and five others of its category 
   const reader = fakeClient(({ address }) => {
     asked.push(address.searchParams)
     const category = { id: 'c', slug: 'ipos', related: related('1', '2', 'own', '3', '4', '5') }
-    return Response.json([{ id: 'own', title: 'Own', category, replies: [{ id: 'r' }] }])
+    return Response.json([
+      {
+        id: 'own',
+        title: 'Own',
+        category,
+        author: { ...author, is_staff: true },
+        wiki: null,
+        replies: [{ id: 'r', author, wiki: null }],
+      },
+    ])
   })
   const loaded = await loadThread(reader, RANGE, 3)
-  expect(loaded?.thread).toEqual({ id: 'own', title: 'Own', category: { id: 'c', slug: 'ipos' } })
-  expect(loaded?.replies).toEqual([{ id: 'r' }])
+  // What is not there has no property.
+  expect(loaded?.thread).toStrictEqual({
+    id: 'own',
+    title: 'Own',
+    category: { id: 'c', slug: 'ipos' },
+    author: { id: 'a', is_staff: true },
+  })
+  expect(loaded?.replies).toStrictEqual([{ id: 'r', author: { id: 'a' } }])
   expect(loaded?.related.map(({ id }) => id)).toEqual(['1', '2', '3', '4', '5'])
   expect(asked).toHaveLength(1)
   expect(Object.fromEntries(asked[0] ?? [])).toMatchObject({
@@ -30,7 +46,7 @@ test('a discussion comes with a page of replies and five others of its category 
 
 test('five others are shown also where the discussion itself is not among the latest', async () => {
   const category = { id: 'c', related: related('1', '2', '3', '4', '5', '6') }
-  const reader = fakeClient(() => Response.json([{ id: 'own', category, replies: [] }]))
+  const reader = fakeClient(() => Response.json([{ id: 'own', category, author, replies: [] }]))
   const loaded = await loadThread(reader, RANGE, 1)
   expect(loaded?.related.map(({ id }) => id)).toEqual(['1', '2', '3', '4', '5'])
 })
@@ -48,7 +64,7 @@ test.each([
     requests.push(`${id} ${offset} ${limit}`)
     if (offset !== null) expect(search.get('order')).toBe('upvote_count.desc,created_at.asc,id.asc')
     expect(search.get('is_hidden')).toBe('eq.false')
-    return Response.json([{ id: offset === null ? 'answer' : `${offset}-${limit}` }])
+    return Response.json([{ id: offset === null ? 'answer' : `${offset}-${limit}`, author }])
   })
   const replies = await loadBestReplies(reader, { id: 't', answer_id }, page)
   expect(requests).toEqual(asked)

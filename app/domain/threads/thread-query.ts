@@ -8,7 +8,8 @@ import { slugify, threadIdRange, threadPath } from '#shared/slugs.ts'
 const RELATED = 5
 const REPLY = `id, parent_id, content, upvote_count, created_at, updated_at,
   wiki:wiki_posts(editor:profiles!wiki_posts_edited_by_fkey(id, username)),
-  author:profiles!replies_author_id_fkey(id, username, user_level, avatar_url, expert:expert_profiles(speciality, verified_at, is_sample))` as const
+  author:profiles!replies_author_id_fkey(id, username, user_level, avatar_url, is_staff,
+    expert:expert_profiles(speciality, verified_at, is_sample))` as const
 
 type ThreadPage = NonNullable<Awaited<ReturnType<typeof loadThread>>>
 /** With what its text links to, as HTML (app/domain/links/own-links.ts). */
@@ -30,7 +31,8 @@ export async function loadThread(reader: DbClient, range: { from: string; to: st
        last_activity, created_at, updated_at,
        poll:polls(question, options, votes, closes_at),
        wiki:wiki_posts(editor:profiles!wiki_posts_edited_by_fkey(id, username)),
-       author:profiles!threads_author_id_fkey(id, username, user_level, avatar_url, total_posts, joined_at, expert:expert_profiles(is_sample)),
+       author:profiles!threads_author_id_fkey(id, username, user_level, avatar_url, is_staff, total_posts, joined_at,
+         expert:expert_profiles(is_sample)),
        category:forum_categories!threads_category_id_fkey(id, name, slug, color,
          related:threads!threads_category_id_fkey(id, title, reply_count, last_activity)),
        replies:replies!replies_thread_id_fkey(${REPLY})`,
@@ -54,20 +56,34 @@ export async function loadThread(reader: DbClient, range: { from: string; to: st
   const { replies, category, ...thread } = data
   const { related, ...ownCategory } = category
   return {
-    thread: sayWiki({ ...thread, category: ownCategory }),
-    replies: replies.map(sayWiki),
+    thread: sayWhatIs({ ...thread, category: ownCategory }),
+    replies: replies.map(sayWhatIs),
     related: related.filter(({ id }) => id !== thread.id).slice(0, RELATED),
   }
 }
 
 export type Wiki = { editor: { id: string; username: string } | null }
 
-/** A post that is no wiki has no such property, so that it costs the page nothing. */
-function sayWiki<Post extends { wiki: Wiki | null }>({
-  wiki,
-  ...post
-}: Post): Omit<Post, 'wiki'> & { wiki?: Wiki } {
-  return wiki ? { ...post, wiki } : post
+type Author<Expert> = { is_staff: boolean | null; expert: Expert | null }
+type Known<Writer extends Author<unknown>> = Omit<Writer, 'is_staff' | 'expert'> & {
+  is_staff?: true
+  expert?: NonNullable<Writer['expert']>
+}
+
+/**
+ * Most posts are no wiki, and most writers neither staff nor experts: such a post has no such properties, so that they
+ * cost the page nothing.
+ */
+function sayWhatIs<Writer extends Author<unknown>, Post extends { wiki: Wiki | null; author: Writer }>(
+  row: Post,
+): Omit<Post, 'wiki' | 'author'> & { wiki?: Wiki; author: Known<Post['author']> } {
+  const { wiki, author, ...post } = row
+  const { is_staff, expert, ...writer } = author
+  return {
+    ...post,
+    ...(wiki ? { wiki } : {}),
+    author: { ...writer, ...(is_staff ? { is_staff } : {}), ...(expert ? { expert } : {}) },
+  }
 }
 
 /**
@@ -94,7 +110,7 @@ export async function loadBestReplies(
       .range(Math.max(first, 0), first + PAGE_SIZE - 1)
       .throwOnError(),
   ])
-  return [...answer.data, ...others.data].map(sayWiki)
+  return [...answer.data, ...others.data].map(sayWhatIs)
 }
 
 /**

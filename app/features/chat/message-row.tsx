@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { inWords } from '#app/platform/supabase/retry-after.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
-import { LevelChip } from '#app/ui/chip.tsx'
+import { LevelChip, StaffChip } from '#app/ui/chip.tsx'
 import { formatMoment, formatTime } from '#shared/format.ts'
 import { memberPath } from '#shared/slugs.ts'
 import { mentions, mentionsIn } from './mentions.ts'
@@ -162,6 +162,7 @@ function Author({ message, profile, name }: AuthorProps) {
       <Link to={memberPath(name)} className="text-15 font-semibold break-all text-text hover:underline">
         {name}
       </Link>
+      {profile?.is_staff ? <StaffChip /> : null}
       {profile ? <LevelChip level={profile.user_level} /> : null}
     </>
   )

@@ -7,7 +7,13 @@ import { assertChanged } from '#app/platform/supabase/unauthorized.ts'
 export const SHOWN = 100
 
 /** A member's profile in the chat. */
-export type ChatProfile = { id: string; username: string; avatar_url: string | null; user_level: string }
+export type ChatProfile = {
+  id: string
+  username: string
+  avatar_url: string | null
+  user_level: string
+  is_staff: boolean | null
+}
 
 export type ChatMessage = {
   /** Created by the client that wrote it. */
@@ -26,7 +32,7 @@ export type ChatMessage = {
   author?: ChatProfile | null
 }
 
-const PROFILE = 'id,username,avatar_url,user_level'
+const PROFILE = 'id,username,avatar_url,user_level,is_staff'
 const MESSAGE = 'id,message,username,user_id,created_at,category_id,reply_to'
 
 /** The latest messages of a room, oldest first. @param categoryId null for the common room */

@@ -207,7 +207,7 @@ function OneReply({
   // Its place among the best changes with each vote, so links to it lead to its place in the discussion.
   const link = isBestFirst ? `${paths.thread}?reply=${reply.id.slice(0, 8)}` : `#${anchor}`
   const { answers } = reply
-  const details = specialityOf(author)
+  const { details, isVerified } = specialityOf(author)
   const post = usePost(reply, {
     details,
     href: link,
@@ -223,7 +223,7 @@ function OneReply({
       as="li"
       id={anchor}
       {...replyItem(thread, reply.id)}
-      className={`reply${isAnswer ? ' answer' : ''}${details.startsWith('V') ? ' verified' : ''}${isMarked ? ' marked' : ''}`}
+      className={`reply${isAnswer ? ' answer' : ''}${isVerified ? ' verified' : ''}${isMarked ? ' marked' : ''}`}
       look={['reply', ...post.look, isAnswer, isOpening, answers !== null, isQuoteHere, onReply !== null]}
       texts={{ ...post.texts, ...quote }}
     >
@@ -346,10 +346,12 @@ function useReplyAbilities(replies: readonly Reply[]) {
   return abilities ?? {}
 }
 
-/** What was verified of the writer, as 'Verified: Bonds', or '': an application that waits, which its own member can read, is nothing yet. */
-function specialityOf({ user_level, expert }: Reply['author']): string {
-  if (!expert?.verified_at || user_level === 'Banned') return ''
-  return (expert.is_sample ? 'Sample: ' : 'Verified: ') + expert.speciality
+/** What was verified of the writer: an application that waits, which its own member can read, is nothing yet. */
+function specialityOf({ user_level, expert }: Reply['author']): { details: string; isVerified: boolean } {
+  if (!expert?.verified_at || user_level === 'Banned') return { details: '', isVerified: false }
+  return expert.is_sample
+    ? { details: `Sample: ${expert.speciality}`, isVerified: false }
+    : { details: `Verified: ${expert.speciality}`, isVerified: true }
 }
 
 /**

@@ -17,7 +17,7 @@ type Post = {
   updated_at: string
   upvote_count: number
   wiki?: Wiki
-  author: { username: string; avatar_url: string | null; user_level: string }
+  author: { username: string; avatar_url: string | null; user_level: string; is_staff?: true }
 }
 
 type Around = { details: string; href: string; upvotes: Upvotes; isEdited: boolean }
@@ -29,6 +29,7 @@ export function usePost(post: Post, { details, href, upvotes, isEdited }: Around
   const isUpvoted = post.upvote_count > 0
   const look: Look = [
     author.user_level,
+    Boolean(author.is_staff),
     isDeletedMember(author.username),
     Boolean(author.avatar_url),
     details !== '',

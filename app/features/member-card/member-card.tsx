@@ -8,7 +8,7 @@ import { useFollow } from '#app/domain/members/use-follow-member.ts'
 import { withQueries } from '#app/platform/query/query-client.tsx'
 import { useSession } from '#app/platform/session/session.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
-import { LevelChip } from '#app/ui/chip.tsx'
+import { LevelChip, StaffChip } from '#app/ui/chip.tsx'
 import { Skeleton } from '#app/ui/feedback/states.tsx'
 import { Link } from '#app/ui/link.tsx'
 import { formatCompact, formatDate } from '#shared/format.ts'
@@ -71,6 +71,7 @@ function Facts({ member }: { member: PublicMember }) {
       </div>
       {member.expert && member.user_level !== 'Banned' ? <Speciality expert={member.expert} /> : null}
       <p className="mt-2 flex flex-wrap items-center gap-2 text-13 text-muted">
+        {member.is_staff ? <StaffChip /> : null}
         <LevelChip level={member.user_level} always />
         <span>
           Joined <time dateTime={member.joined_at}>{formatDate(member.joined_at)}</time>

@@ -4,12 +4,13 @@ import { startProviders, type TestProviders } from '../../support/providers.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
 import { call, postReplies, startDiscussion } from '../discussions.ts'
 import { expect, test } from '../fixtures.ts'
-import { newcomer, signInByPage, signUpByApi } from '../people.ts'
+import { type Member, newcomer, signInByPage, signUpByApi } from '../people.ts'
 
 test.describe.configure({ mode: 'serial' })
 
 let providers: TestProviders
 let site: TestServer
+let founder: Member
 
 test.beforeAll(async () => {
   providers = await startProviders()
@@ -30,13 +31,13 @@ test('nothing is trending and nobody is an expert until an administrator names o
   await expect(page.getByText('No experts yet')).toBeVisible()
 
   const admin = newcomer('latha')
-  const member = await signUpByApi(admin, site)
-  const { token, userId } = member
+  founder = await signUpByApi(admin, site)
+  const { token, userId } = founder
   const claim = new URL(site.adminLink ?? '').searchParams.get('token')
   await call(token, 'POST', 'rpc/claim_admin', { token: claim }, site)
   await call(token, 'POST', 'forum_categories', { name: 'Bonds', slug: 'bonds' }, site)
-  const { id, path } = await startDiscussion(member, 'What does a coupon mean?', site, 'bonds')
-  await postReplies(member, id, ['It is the interest.'], site)
+  const { id, path } = await startDiscussion(founder, 'What does a coupon mean?', site, 'bonds')
+  await postReplies(founder, id, ['It is the interest.'], site)
   // Neither the level nor an application is a verification.
   await call(token, 'PATCH', `profiles?id=eq.${userId}`, { user_level: 'Expert' }, site)
   const application = { user_id: userId, speciality: 'Bonds', registration_number: 'B-1' }
@@ -59,6 +60,33 @@ test('nothing is trending and nobody is an expert until an administrator names o
   ])
   for (const path of ['/admin/create-blog', '/admin/moderate', '/admin/users'])
     await expect(page.getByRole('main').locator(`a[href="${path}"]`).last()).toBeVisible()
+})
+
+test('what an administrator writes is marked as staff’s as soon as, and as long as, the role is held', async ({
+  page,
+}) => {
+  const member = await signUpByApi(newcomer('asha'), site)
+  const { id, path } = await startDiscussion(member, 'Which rules hold here?', site, 'bonds')
+  await postReplies(member, id, ['Those of the guidelines.'], site)
+  const message = { id: crypto.randomUUID(), message: 'Good morning', username: member.username }
+  await call(member.token, 'POST', 'chat_messages', { ...message, user_id: member.userId }, site)
+  const places = {
+    [path]: page.getByRole('article').getByText('Staff', { exact: true }),
+    [`/experts/${member.username}`]: page.getByRole('main').getByText('Staff', { exact: true }),
+    '/chat': page.getByRole('main').getByText('Staff', { exact: true }),
+  }
+  const expectMarks = async (marks: readonly number[]) => {
+    for (const [index, [address, mark]] of Object.entries(places).entries()) {
+      await page.goto(site.url + address)
+      await expect(page.getByText(member.username).first()).toBeVisible()
+      await expect(mark, address).toHaveCount(marks[index] ?? 0)
+    }
+  }
+  await expectMarks([0, 0, 0])
+  await call(founder.token, 'POST', 'user_roles', { user_id: member.userId, role: 'admin' }, site)
+  await expectMarks([2, 1, 1])
+  await call(founder.token, 'DELETE', `user_roles?user_id=eq.${member.userId}`, undefined, site)
+  await expectMarks([0, 0, 0])
 })
 
 test('GitHub is connected, is not the last way to sign in, and is disconnected; a refusal there ends no session', async ({
