@@ -28,8 +28,9 @@ function write(...names: string[]): void {
 
 const keptAssets = () => readdirSync(join(root, 'build-previous/assets')).toSorted()
 
-async function statusOf(path: string): Promise<number> {
-  const files = readFiles(join(root, 'build/client'), join(root, 'build-previous'))
+const readAll = () => readFiles(join(root, 'build/client'), join(root, 'build-previous'))
+
+async function statusOf(path: string, files = readAll()): Promise<number> {
   const server = createServer((request, response) => {
     if (!files.answer(request.url ?? '', request, response)) response.writeHead(404).end()
   })
@@ -49,6 +50,16 @@ test('modules of an earlier build are served for a week after the next one', asy
   vi.useFakeTimers({ now: Date.now() + 8 * DAY, toFake: ['Date'] })
   expect(await statusOf('/assets/page-1.js')).toBe(404)
   expect(await statusOf('/assets/same.js'), 'is part of this build').toBe(200)
+})
+
+test('a start reads no module of an earlier build, however many there are', async () => {
+  write('page-1.js', 'page-2.js')
+  keepPreviousAssets(root)
+  write('page-3.js')
+  const files = readAll()
+  rmSync(join(root, 'build-previous/assets/page-1.js'))
+  expect(await statusOf('/assets/page-1.js', files), 'it would be in memory').toBe(404)
+  expect(await statusOf('/assets/page-2.js', files)).toBe(200)
 })
 
 test('a build deletes copies that are older than a week', () => {
