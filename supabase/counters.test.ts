@@ -158,6 +158,49 @@ describe('concurrent writes', () => {
   })
 
   test.each([
+    [
+      'replies to a discussion',
+      (sql: Sql, member: string, id: string) =>
+        sql`insert into public.replies (content, thread_id, author_id) values ('<p>And I</p>', ${id}, ${member})`,
+    ],
+    [
+      'upvotes of a discussion',
+      (sql: Sql, member: string, id: string) =>
+        sql`insert into public.reactions (user_id, thread_id) values (${member}, ${id})`,
+    ],
+    ['votes in a poll', (sql: Sql, _: string, id: string) => sql`select public.vote_in_poll(${id}, 1)`],
+  ])('%s wait in a queue: none makes a MultiXact, which would slow down the next', async (_what, write) => {
+    const { sql } = database
+    const [thread] = await sql<{ id: string }[]>`
+      select id from public.threads where not is_locked and not is_hidden order by id limit 1`
+    const id = thread?.id ?? ''
+    await sql`delete from public.reactions where thread_id = ${id}`
+    await sql`
+      insert into public.polls (thread_id, question, options) values (${id}, 'Which one?', '{This,That}')
+      on conflict do nothing`
+    /** How many MultiXacts the server has made: the distance of the next from the first. */
+    const multiXacts = async () => (await sql`select mxid_age('1'::xid) as made`)[0]?.made
+    const waiting = () =>
+      sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+    const before = await multiXacts()
+    const written = Promise.withResolvers<void>()
+    const release = Promise.withResolvers<void>()
+    const [first = '', ...others] = members.slice(1, 6)
+    const earlier = as(pool, first, async (transaction) => {
+      await write(transaction, first, id)
+      written.resolve()
+      await release.promise
+    })
+    await written.promise
+    const later = others.map((member) => as(pool, member, (transaction) => write(transaction, member, id)))
+    await expect.poll(waiting).toHaveLength(others.length)
+    release.resolve()
+    await Promise.all([earlier, ...later])
+    expect(await multiXacts()).toBe(before)
+    expect(await corrections()).toEqual([])
+  })
+
+  test.each([
     ['locked', (sql: Sql, id: string) => sql`update public.threads set is_locked = true where id = ${id}`],
     ['hidden', (sql: Sql, id: string) => sql`update public.threads set is_hidden = true where id = ${id}`],
   ])('a reply to a discussion that is being %s waits for that, and is refused', async (_state, change) => {

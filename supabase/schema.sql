@@ -873,7 +873,7 @@ grant insert on public.poll_votes to service_role;
 grant update on public.poll_votes to service_role;
 grant delete on public.poll_votes to service_role;
 
-CREATE TRIGGER count_poll_vote AFTER INSERT OR DELETE ON public.poll_votes FOR EACH ROW EXECUTE FUNCTION private.count_poll_vote();
+CREATE TRIGGER "10_count_poll_vote" AFTER INSERT OR DELETE ON public.poll_votes FOR EACH ROW EXECUTE FUNCTION private.count_poll_vote();
 CREATE TRIGGER count_poll_vote_update AFTER UPDATE OF choice ON public.poll_votes FOR EACH ROW WHEN ((old.choice <> new.choice)) EXECUTE FUNCTION private.count_poll_vote();
 CREATE TRIGGER zzz_limit_updates AFTER UPDATE ON public.poll_votes REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.limit_writes('poll vote', '60', '60', '0', '60');
 CREATE TRIGGER zzz_limit_writes AFTER INSERT ON public.poll_votes REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.limit_writes('poll vote', '60', '60', '0', '60');
@@ -1160,7 +1160,7 @@ grant insert on public.reactions to service_role;
 grant update on public.reactions to service_role;
 grant delete on public.reactions to service_role;
 
-CREATE TRIGGER count_reaction AFTER INSERT OR DELETE ON public.reactions FOR EACH ROW WHEN ((current_setting('arthachowk.importing'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION private.count_reaction();
+CREATE TRIGGER "10_count_reaction" AFTER INSERT OR DELETE ON public.reactions FOR EACH ROW WHEN ((current_setting('arthachowk.importing'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION private.count_reaction();
 CREATE TRIGGER count_reaction_day_delete AFTER DELETE ON public.reactions FOR EACH ROW WHEN ((old.thread_id IS NOT NULL)) EXECUTE FUNCTION private.count_reaction_day();
 CREATE TRIGGER count_reaction_day_insert AFTER INSERT ON public.reactions FOR EACH ROW WHEN (((new.thread_id IS NOT NULL) AND (current_setting('arthachowk.importing'::text, true) IS DISTINCT FROM 'on'::text))) EXECUTE FUNCTION private.count_reaction_day();
 CREATE TRIGGER tell_of_upvotes AFTER INSERT ON public.reactions FOR EACH ROW WHEN ((current_setting('arthachowk.importing'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION private.tell_of_upvotes();
@@ -1220,8 +1220,8 @@ grant insert on public.replies to service_role;
 grant update on public.replies to service_role;
 grant delete on public.replies to service_role;
 
+CREATE TRIGGER "10_count_reply_insert" AFTER INSERT ON public.replies FOR EACH ROW WHEN ((current_setting('arthachowk.importing'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION private.count_reply();
 CREATE TRIGGER count_deleted_post AFTER DELETE ON public.replies FOR EACH ROW WHEN (((old.author_id = auth.uid()) AND (old.created_at > (now() - '1 day'::interval)))) EXECUTE FUNCTION private.count_deleted_post();
-CREATE TRIGGER count_reply_insert AFTER INSERT ON public.replies FOR EACH ROW WHEN ((current_setting('arthachowk.importing'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION private.count_reply();
 CREATE TRIGGER count_reply_insert_day AFTER INSERT ON public.replies FOR EACH ROW WHEN (((NOT new.is_hidden) AND (current_setting('arthachowk.importing'::text, true) IS DISTINCT FROM 'on'::text))) EXECUTE FUNCTION private.count_reply_day();
 CREATE TRIGGER discard_daily_posts AFTER DELETE ON public.replies REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION private.discard_daily_posts();
 CREATE TRIGGER discard_day_of_post AFTER UPDATE OF is_hidden, created_at ON public.replies FOR EACH ROW WHEN (((old.is_hidden IS DISTINCT FROM new.is_hidden) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION private.discard_day_of_post();
@@ -4801,22 +4801,22 @@ declare
   thread_is_hidden boolean;
   thread_is_locked boolean;
 begin
-  select t.author_id, t.category_id into thread_author, thread_category
-  from public.threads t where t.id = new.thread_id;
+  -- Before anything is stored that refers to the thread: each such row shares a lock of the thread until the commit.
+  select t.author_id, t.category_id, t.is_hidden, t.is_locked
+  into thread_author, thread_category, thread_is_hidden, thread_is_locked
+  from public.threads t where t.id = new.thread_id for no key update;
+  -- An admin may have hidden or locked the thread since private.prepare_reply read it. The second try, which the API
+  -- makes by itself, is judged by what is true then.
+  if thread_is_hidden <> new.is_thread_hidden
+    or (thread_is_locked and not thread_is_hidden and (select auth.uid()) is not null and not private.is_admin()) then
+    raise serialization_failure using message = 'The discussion was changed while you replied. Please try again.';
+  end if;
+
   perform private.notify_of_reply(new, thread_author);
   perform private.publish_change(jsonb_build_object(
     'table', 'replies', 'op', 'INSERT', 'id', new.id,
     'thread_id', new.thread_id, 'category_id', thread_category, 'author_id', new.author_id
   ));
-
-  -- An admin may have hidden or locked the thread since private.prepare_reply read it. The second try, which the API
-  -- makes by itself, is judged by what is true then.
-  select t.is_hidden, t.is_locked into thread_is_hidden, thread_is_locked
-  from public.threads t where t.id = new.thread_id for no key update;
-  if thread_is_hidden <> new.is_thread_hidden
-    or (thread_is_locked and not thread_is_hidden and (select auth.uid()) is not null and not private.is_admin()) then
-    raise serialization_failure using message = 'The discussion was changed while you replied. Please try again.';
-  end if;
 
   update public.profiles
   set total_replies = total_replies + 1,
