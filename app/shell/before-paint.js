@@ -123,14 +123,14 @@
 
   const openOver = (detail) => dispatchEvent(new CustomEvent('open-over', { detail }))
 
-  const openPicture = (event) => {
-    const picture = pictureOf(event)
-    if (!picture || !root.hasAttribute('data-awake')) return
+  const openInPlace = (event) => {
+    const link = openerOf(event)
+    if (!link || !root.hasAttribute('data-awake')) return
     event.preventDefault()
-    openOver(picture)
+    openOver(link)
   }
 
-  /** A member's page shows a card at a name where the pointer or the keyboard's focus rests. */
+  /** A member's page shows a card at a name where the pointer or the keyboard's focus rests, or that is tapped. */
   const onRest = ({ target, pointerType, relatedTarget }) => {
     clearTimeout(rest)
     const name = pointerType !== 'touch' && target.closest?.(NAMES)
@@ -145,12 +145,14 @@
   // A form with an address is submitted without a script.
   const sendsItself = (button) => button.type === 'submit' && button.form?.hasAttribute('action')
 
-  /** A picture of a post whose link was clicked without a key that opens it elsewhere. */
-  const pictureOf = ({ target, ctrlKey, metaKey, shiftKey, altKey }) =>
-    ctrlKey || metaKey || shiftKey || altKey ? null : target.closest?.(PICTURE)
+  /** The link of a picture, or a name that a member tapped, unless a key asks to open it elsewhere. */
+  const openerOf = ({ target, pointerType, ctrlKey, metaKey, shiftKey, altKey }) =>
+    ctrlKey || metaKey || shiftKey || altKey
+      ? null
+      : target.closest?.(pointerType === 'touch' && isMember() ? `${PICTURE}, ${NAMES}` : PICTURE)
 
   const deferClick = (event) => {
-    const button = event.target.closest?.('button, [data-opens-search]') ?? pictureOf(event)
+    const button = event.target.closest?.('button, [data-opens-search]') ?? openerOf(event)
     if (!button || sendsItself(button) || !asleep() || !isCurrent) return
     event.preventDefault()
     event.stopImmediatePropagation()
@@ -198,7 +200,7 @@
   addEventListener('keydown', answerSearchKey, true)
   for (const touch of WAKE_EVENTS) addEventListener(touch, onIntent, { capture: true, passive: true })
   addEventListener('click', deferClick, true)
-  addEventListener('click', openPicture, true)
+  addEventListener('click', openInPlace, true)
   for (const reach of ['pointerover', 'focusin']) addEventListener(reach, onRest, { passive: true })
   addEventListener(
     'awake',
@@ -216,7 +218,9 @@
             (one) => nameOf(one) === pressedName,
           )
       pressed?.removeAttribute('aria-busy')
-      if (pressed) button?.click()
+      if (!pressed) return
+      if (button?.matches(NAMES)) openOver(button)
+      else button?.click()
     },
     { once: true },
   )

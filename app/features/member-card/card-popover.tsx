@@ -1,5 +1,6 @@
 // A popover at a link. It opens where the pointer or the keyboard's focus rests and stays while either is on the link or on it;
-// Tab leads from the link into it and on, Escape closes it (WCAG 1.4.13).
+// Tab leads from the link into it and on, Escape closes it (WCAG 1.4.13). On touch it opens by a tap, takes the focus, so that
+// a screen reader reads it, and stays until a tap elsewhere.
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { useLocation } from 'react-router'
@@ -29,6 +30,7 @@ export function CardPopover({ opener, label, onClose, children }: CardPopoverPro
     const card = ref.current
     if (!card) return
     if (!card.matches(':popover-open')) card.showPopover()
+    if (!opener.matches(':focus-visible') && matchMedia('(hover: none)').matches) card.focus()
     const place = () => placeAt(card, opener, 'left')
     const onToggle = (event: Event) => {
       if ((event as ToggleEvent).newState === 'closed') close()
@@ -51,7 +53,8 @@ export function CardPopover({ opener, label, onClose, children }: CardPopoverPro
     const look = () => {
       clearTimeout(timer)
       const isHere =
-        opener.matches(':hover, :focus-visible') || ref.current?.matches(':hover, :has(:focus-visible)')
+        opener.matches(':hover, :focus-visible') ||
+        ref.current?.matches(':hover, :focus, :has(:focus-visible)')
       if (!isHere) timer = setTimeout(() => close(), CLOSES_AFTER_MS)
     }
     const enter = (event: globalThis.KeyboardEvent) => {
@@ -88,6 +91,7 @@ export function CardPopover({ opener, label, onClose, children }: CardPopoverPro
       ref={ref}
       role="dialog"
       popover="auto"
+      tabIndex={-1}
       aria-label={label}
       className="m-0 w-80 max-w-[calc(100vw-8px)] rounded-card border border-line bg-surface p-4 text-text shadow-float"
       onKeyDown={onKeyDown}

@@ -1,4 +1,5 @@
 // Members and experts: the list, a member's page, following, the own dashboard; and what is trending.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { call, postReplies, startDiscussion, writer } from '../discussions.ts'
 import { expect, siteUrl, test } from '../fixtures.ts'
 import { enterAsNewMember, newcomer, signUpByApi } from '../people.ts'
@@ -123,6 +124,23 @@ test('a name shows a card of the member to pointer and keyboard, and stays a lin
   const card = page.getByRole('dialog', { name: `About ${asha.username}` })
   if (viewport && viewport.width < 640) {
     await first.tap()
+    await expect(card.getByText(/^Joined/)).toBeVisible()
+    await expect(card).toBeFocused()
+    await expectSound(page)
+    const follow = card.getByRole('button', { name: `Follow ${asha.username}` })
+    await follow.tap()
+    await expect(card.getByRole('button', { name: `Following ${asha.username}` })).toBeVisible()
+    await page.getByRole('heading', { level: 1 }).tap()
+    await expect(card).toHaveCount(0)
+    // Also while the page's modules are on their way.
+    await page.route('**/assets/*.js', async (route) => {
+      await sleep(300)
+      await route.continue()
+    })
+    await page.reload({ waitUntil: 'domcontentloaded' })
+    await first.tap()
+    await expect(page).toHaveURL(path)
+    await card.getByRole('link', { name: 'View profile' }).tap()
     await expect(page.getByRole('heading', { level: 1 })).toContainText(asha.username)
     await expect(card).toHaveCount(0)
     return
