@@ -45,15 +45,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   declareSearch(url.search)
   tags.add('trending')
   for (const { thread } of list.rows) tags.add(`profile:${thread.author.id}`)
-  return { address, categories, figures, ...list }
+  return { address, category, categories, figures, ...list }
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   if (!loaderData) return []
-  const { address, categories } = loaderData
+  const { address, category } = loaderData
   const { span } = frameWords(address.frame)
-  const category = categories.find(({ slug }) => slug === address.category)?.name
-  const where = category ? ` in ${category}` : ''
+  const where = category ? ` in ${category.name}` : ''
   return pageMeta(matches, {
     title: `Trending${where}`,
     description: `The discussions${where} that were most talked about in ${span}, by replies, upvotes and views.`,
@@ -63,7 +62,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 }
 
 export default function TrendingPage({ loaderData }: Route.ComponentProps) {
-  const { address, categories, figures, rows, hasMore } = loaderData
+  const { address, category, categories, figures, rows, hasMore } = loaderData
   const { span } = frameWords(address.frame)
   const next = nextTrendingPage(address, hasMore)
   return (
@@ -95,7 +94,7 @@ export default function TrendingPage({ loaderData }: Route.ComponentProps) {
             <NothingTrending address={address} />
           ) : (
             <>
-              <TrendingList rows={rows} />
+              <TrendingList rows={rows} {...(category ? { of: { category_id: category.id } } : {})} />
               {next === null ? null : (
                 <div className="mt-6 flex justify-center">
                   <ButtonLink

@@ -25,9 +25,9 @@ export default function MuteList({ userId }: { userId: string }) {
         Muted
       </h2>
       <p className="mt-1 text-14 text-muted">
-        Left out of your lists, notifications, mails and the chat; in a discussion such a reply is folded.
-        Only you can see this. Members, categories and tags are muted on their pages, a member also beside a
-        reply.
+        Left out of your lists, notifications, mails and the chat; in a discussion such a reply is folded. The
+        search still finds it. Only you can see this. Members, categories and tags are muted on their pages, a
+        member also beside a reply.
       </p>
       {isError ? (
         <Failed message="What you mute could not be loaded." onRetry={() => void refetch()} />

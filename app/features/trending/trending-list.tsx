@@ -3,7 +3,9 @@
 import { ArrowBigUp, Eye, MessageSquare } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import type { Subject } from '#app/domain/mutes/queries.ts'
 import { ThreadFlags } from '#app/domain/threads/thread-flags.tsx'
+import { useMemberQuery } from '#app/platform/query/use-member-query.ts'
 import { formatCompact, formatNumber } from '#shared/format.ts'
 import { memberName, threadPath } from '#shared/slugs.ts'
 import type { TrendingThread } from './trending.ts'
@@ -11,7 +13,23 @@ import type { TrendingThread } from './trending.ts'
 /** Rank, title, sparkline, change. */
 const COLUMNS = 'grid-cols-[24px_minmax(0,1fr)] gap-x-3 sm:grid-cols-[24px_minmax(0,1fr)_72px_72px]'
 
-export function TrendingList({ rows }: { rows: readonly TrendingThread[] }) {
+type ListProps = {
+  rows: readonly TrendingThread[]
+  /** The category of the ranking: that it is muted leaves nothing out here. */
+  of?: Subject
+}
+
+export function TrendingList({ rows, of }: ListProps) {
+  // The ranking is the same for everybody; what the member mutes leaves gaps in it.
+  const own = useMemberQuery(
+    async (userId) =>
+      (await import('#app/domain/threads/own-reads.ts')).ownReadQueries.of(
+        userId,
+        rows.map(({ thread }) => thread),
+        { except: of ?? null },
+      ),
+    [rows],
+  )
   return (
     <div className="overflow-hidden rounded-card border border-line bg-surface">
       {/* Hidden from screen readers: the rows have these labels themselves. */}
@@ -25,9 +43,11 @@ export function TrendingList({ rows }: { rows: readonly TrendingThread[] }) {
         <span className="text-right">Change</span>
       </div>
       <ol className="divide-y divide-line">
-        {rows.map((row) => (
-          <TrendingRow key={row.thread.id} row={row} />
-        ))}
+        {rows
+          .filter(({ thread }) => !own?.get(thread.id)?.isMuted)
+          .map((row) => (
+            <TrendingRow key={row.thread.id} row={row} />
+          ))}
       </ol>
     </div>
   )

@@ -94,3 +94,23 @@ test('a muted member is folded in a discussion, and absent from lists, chat and 
   await page.goto('/latest')
   await expect(main.getByRole('link', { name: loud.title })).toHaveCount(0)
 })
+
+test('the ranking of what is trending leaves out a muted member', async ({ page }) => {
+  const reader = await enterAsNewMember(page, newcomer('meera'), '/trending')
+  const rows = page.getByRole('main').getByRole('heading', { level: 3 })
+  const first = rows.first().getByRole('link')
+  const title = await first.textContent()
+  const before = await rows.count()
+  const id = (await first.getAttribute('href'))?.slice(-8)
+  const threads = await call<{ id: string; author_id: string }[]>(
+    reader.token,
+    'GET',
+    'threads?select=id,author_id&order=last_activity.desc&limit=1000',
+  )
+  const author = threads.find((thread) => thread.id.startsWith(id ?? 'none'))?.author_id
+  await call(reader.token, 'POST', 'mutes', { member_id: author })
+  await page.reload()
+  await expect(rows.filter({ hasText: title ?? 'none' })).toHaveCount(0)
+  expect(await rows.count()).toBeLessThan(before)
+  await expectSound(page)
+})
