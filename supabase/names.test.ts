@@ -186,4 +186,13 @@ describe('in the chat', () => {
   test.each(['Night Owl', 'रात का उल्लू', 'Guest', '🦉'])('any other name is allowed: %s', async (name) => {
     await say(null, name)
   })
+
+  test('a name that is too long is refused before it is compared, which would take seconds', async () => {
+    const ligatures = '\ufdfa'.repeat(20_000)
+    const refused = as(null, async (sql) => {
+      await sql`set local statement_timeout = '1s'`
+      await sql`insert into public.chat_messages (message, username, is_anonymous) values ('hello', ${ligatures}, true)`
+    })
+    await expect(refused).rejects.toMatchObject({ constraint_name: 'chat_messages_username_length' })
+  })
 })

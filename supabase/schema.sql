@@ -8526,6 +8526,10 @@ begin
     new.username := coalesce(own_name, new.username);
     return new;
   end if;
+  -- The table's checks refuse what is too long, after this trigger: comparing 20,000 characters would take seconds.
+  if char_length(new.username) > 30 then
+    return new;
+  end if;
   -- A name of signs alone has no skeleton and resembles no other.
   if new.is_anonymous and private.name_skeleton(new.username) <> '' then
     if exists (
