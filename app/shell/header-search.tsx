@@ -45,6 +45,13 @@ export function HeaderSearch() {
     return () => window.removeEventListener('keydown', onKeyDown)
   }, [open])
 
+  const takeTyped = () => {
+    if (!field.current) return ''
+    const { value } = field.current
+    field.current.value = ''
+    return value
+  }
+
   return (
     <search>
       <form action="/search" className="relative hidden min-[1200px]:block">
@@ -79,15 +86,7 @@ export function HeaderSearch() {
           open()
         }}
       />
-      {isOpen && Palette ? (
-        <Palette
-          typedBefore={() => field.current?.value ?? ''}
-          onShown={() => {
-            if (field.current) field.current.value = ''
-          }}
-          onClose={() => setOpen(false)}
-        />
-      ) : null}
+      {isOpen && Palette ? <Palette takeTyped={takeTyped} onClose={() => setOpen(false)} /> : null}
     </search>
   )
 }

@@ -2,7 +2,7 @@
 // after https://www.w3.org/WAI/ARIA/apg/patterns/combobox/: the focus stays in the field.
 import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffectEvent, useId, useLayoutEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { localStore } from '#app/platform/browser/browser-storage.ts'
 import { withQueries } from '#app/platform/query/query-client.tsx'
@@ -18,17 +18,15 @@ import { forgetSearches, keepSearch, recentSearches } from './recent.ts'
 const PAUSE_MS = 220
 
 type PaletteProps = {
-  /** The text that was typed in the header's field before this was loaded. */
-  typedBefore: () => string
-  /** Called when the text was taken over. */
-  onShown: () => void
+  /** Empties the header's field, and returns what was typed there before this was shown. */
+  takeTyped: () => string
   onClose: () => void
 }
 
 export default withQueries(Palette)
 
-function Palette({ typedBefore, onShown, onClose }: PaletteProps) {
-  const [typed, setTyped] = useState(typedBefore)
+function Palette({ takeTyped, onClose }: PaletteProps) {
+  const [typed, setTyped] = useState('')
   const [active, setActive] = useState(0)
   const [recent, setRecent] = useState(() => recentSearches(localStore()))
   // The browser traps the focus, and restores it afterwards.
@@ -39,10 +37,12 @@ function Palette({ typedBefore, onShown, onClose }: PaletteProps) {
   const settled = useDebouncedValue(question, PAUSE_MS)
   const isLongEnough = [...settled].length >= QUESTION.min
   const { data, error, isFetching } = useQuery({ ...searchQueries.typing(settled), enabled: isLongEnough })
-  const shown = useRef(onShown)
-  useEffect(() => {
-    shown.current()
-  }, [])
+  const take = useEffectEvent(() => {
+    const before = takeTyped()
+    setTyped((since) => since + before)
+  })
+  // In the task in which the dialog opens and takes the focus: no key arrives in between.
+  useLayoutEffect(() => take(), [])
 
   const choices = choicesOf(question, isLongEnough && question !== '' ? data : undefined, recent)
   const current = Math.min(active, choices.length - 1)

@@ -1,13 +1,6 @@
 // Behaviour of every modal <dialog> beyond the native one: a property opens and closes it, a click on the backdrop
 // closes it, and the browser cannot close it without the component.
-import {
-  type DialogHTMLAttributes,
-  type RefObject,
-  useEffect,
-  useLayoutEffect,
-  useReducer,
-  useRef,
-} from 'react'
+import { type DialogHTMLAttributes, type RefObject, useLayoutEffect, useReducer, useRef } from 'react'
 import { placeToasts } from '../feedback/toast.ts'
 
 type ModalOptions = {
@@ -28,8 +21,9 @@ export function useModal({ open, onDismiss }: ModalOptions): DialogHTMLAttribute
   const ref = useRef<HTMLDialogElement>(null)
   const pressedBackdrop = useRef(false)
   const [, renderAgain] = useReducer((times: number) => times + 1, 0)
-  // After each render, because the browser may close a dialog without asking (a second Escape): `open` decides.
-  useEffect(() => {
+  // After each render, because the browser may close a dialog without asking (a second Escape): `open` decides. Before the
+  // paint and the next key, which would go to what has the focus outside.
+  useLayoutEffect(() => {
     const dialog = ref.current
     if (!dialog || dialog.open === open) return
     if (open) dialog.showModal()

@@ -1,4 +1,5 @@
 // Search: by word, with a typo, in Hindi, without a script, by keyboard, by tag, and suggestions before asking.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { postReplies, startDiscussion, writer } from '../discussions.ts'
 import { expect, test } from '../fixtures.ts'
 import { enterAsNewMember, newcomer } from '../people.ts'
@@ -78,6 +79,25 @@ test.describe('without JavaScript', () => {
     await page.getByRole('list', { name: 'Tags' }).getByRole('link', { name: 'sip' }).click()
     await expect(page).toHaveURL('/tags/sip')
   })
+})
+
+test('a key that is pressed at the moment in which the palette opens is not lost', async ({ page }) => {
+  await page.route('**/assets/palette*.js', async (route) => {
+    await sleep(500)
+    await route.continue()
+  })
+  await page.goto('/forums')
+  await page.evaluate(() => {
+    new MutationObserver((_changes, observer) => {
+      if (!document.querySelector('dialog[aria-label="Search"]')) return
+      observer.disconnect()
+      document.execCommand('insertText', false, 't')
+    }).observe(document.body, { childList: true, subtree: true })
+  })
+  await page.keyboard.type('/allo')
+  const palette = page.getByRole('dialog', { name: 'Search' })
+  await expect(palette.getByRole('combobox', { name: 'Search' })).toHaveValue('allot')
+  await expect(palette.getByRole('option').first()).toHaveText('Search every text for “allot”')
 })
 
 test('the first key opens the search, no key is lost, and arrows and Enter select a result', {
