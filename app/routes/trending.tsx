@@ -94,7 +94,7 @@ export default function TrendingPage({ loaderData }: Route.ComponentProps) {
             <NothingTrending address={address} />
           ) : (
             <>
-              <TrendingList rows={rows} {...(category ? { of: { category_id: category.id } } : {})} />
+              <TrendingList rows={rows} categoryId={category?.id ?? null} />
               {next === null ? null : (
                 <div className="mt-6 flex justify-center">
                   <ButtonLink

@@ -219,6 +219,7 @@
           )
       pressed?.removeAttribute('aria-busy')
       if (!pressed) return
+      // A click by script is no tap: it would follow the link.
       if (button?.matches(NAMES)) openOver(button)
       else button?.click()
     },

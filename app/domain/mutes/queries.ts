@@ -38,6 +38,15 @@ export const muteQueries = {
           isMutedPost(mutes, { author: user_id, text: message }),
       }
     }),
+  /** Which discussions the member does not want to see in the ranking of a category, or of all. */
+  ofRanking: (userId: string, categoryId: string | null) =>
+    clientQuery(['mutes', userId, 'ranking', categoryId], async (client) => {
+      const mutes = await listMutes(client, userId)
+      const except = categoryId === null ? null : { category_id: categoryId }
+      return {
+        hides: (thread: Thread) => thread.author.id !== userId && isMutedThread(mutes, thread, except),
+      }
+    }),
 }
 
 type Muted = Pick<Mute, 'member_id' | 'category_id' | 'tag' | 'word'>

@@ -3,7 +3,6 @@
 import { ArrowBigUp, Eye, MessageSquare } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { Subject } from '#app/domain/mutes/queries.ts'
 import { ThreadFlags } from '#app/domain/threads/thread-flags.tsx'
 import { useMemberQuery } from '#app/platform/query/use-member-query.ts'
 import { formatCompact, formatNumber } from '#shared/format.ts'
@@ -15,20 +14,16 @@ const COLUMNS = 'grid-cols-[24px_minmax(0,1fr)] gap-x-3 sm:grid-cols-[24px_minma
 
 type ListProps = {
   rows: readonly TrendingThread[]
-  /** The category of the ranking: that it is muted leaves nothing out here. */
-  of?: Subject
+  /** The category of the ranking, or null for all. That it is muted leaves nothing out here. */
+  categoryId: string | null
 }
 
-export function TrendingList({ rows, of }: ListProps) {
+export function TrendingList({ rows, categoryId }: ListProps) {
   // The ranking is the same for everybody; what the member mutes leaves gaps in it.
-  const own = useMemberQuery(
+  const muted = useMemberQuery(
     async (userId) =>
-      (await import('#app/domain/threads/own-reads.ts')).ownReadQueries.of(
-        userId,
-        rows.map(({ thread }) => thread),
-        { except: of ?? null },
-      ),
-    [rows],
+      (await import('#app/domain/mutes/queries.ts')).muteQueries.ofRanking(userId, categoryId),
+    [categoryId],
   )
   return (
     <div className="overflow-hidden rounded-card border border-line bg-surface">
@@ -44,7 +39,7 @@ export function TrendingList({ rows, of }: ListProps) {
       </div>
       <ol className="divide-y divide-line">
         {rows
-          .filter(({ thread }) => !own?.get(thread.id)?.isMuted)
+          .filter(({ thread }) => !muted?.hides(thread))
           .map((row) => (
             <TrendingRow key={row.thread.id} row={row} />
           ))}
