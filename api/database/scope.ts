@@ -10,6 +10,8 @@ import { acquire, destroy, isLost, notePrepared, release } from './pool.ts'
 export { PoolTimeout } from './pool.ts'
 
 const STATEMENT_TIMEOUT_MS = { anon: 1_000, authenticated: 8_000, service_role: 60_000 } as const
+/** A member's read. No list takes this long; a write may wait for the lock of a row. */
+const MEMBER_READ_TIMEOUT_MS = 2_000
 /**
  * Maximum size of a response. A member's holds a thousand replies (MAX_ROWS) of the longest kind in English, 20 MB; a
  * pool of 10 returning that at once needs 320 MB. The service role is the operator, limited by MAX_ROWS only.
@@ -91,14 +93,16 @@ export async function asViewer<Row extends object>(
   return rows
 }
 
-/** Guests queue for their share of the pool, each address within its own limit. */
+/** Guests and members queue for their shares of the pool, each address and each account within its own limit. */
 function withShare<T>(
   { shares }: Database,
   viewer: Viewer,
   isHeavy: Statement['isHeavy'],
   work: () => Promise<T>,
 ): Promise<T> {
-  if (!shares || viewer.role !== 'anon') return work()
+  // The service role is the operator's.
+  if (!shares || viewer.role === 'service_role') return work()
+  if (viewer.role === 'authenticated') return shares.members.run(viewer.userId, work, isHeavy)
   if (viewer.isRendering) return shares.guests.run(null, work)
   return shares.visitors.run(limitKey(viewer.address), () => shares.guests.run(null, work), isHeavy)
 }
@@ -108,8 +112,11 @@ export function maxResponseBytes(viewer: Viewer): number | null {
   return viewer.isRendering ? null : RESPONSE_BYTES[viewer.role]
 }
 
-function timeoutOf(viewer: Viewer): number {
-  return viewer.isRendering ? RENDERING_TIMEOUT_MS : STATEMENT_TIMEOUT_MS[viewer.role]
+function timeoutOf(viewer: Viewer, { readOnly }: RequestContext): number {
+  if (viewer.isRendering) return RENDERING_TIMEOUT_MS
+  return viewer.role === 'authenticated' && readOnly
+    ? MEMBER_READ_TIMEOUT_MS
+    : STATEMENT_TIMEOUT_MS[viewer.role]
 }
 
 /**
@@ -129,7 +136,8 @@ async function runAsViewer<Row extends object>(
   check?: (rows: Row[]) => void,
 ): Promise<{ rows: Row[]; hasChanges: boolean }> {
   const connection = await acquire(db.pool, viewer.role)
-  const deadline = setTimeout(() => dropInactive(db.pool, timeoutOf(viewer)), timeoutOf(viewer) + GRACE_MS)
+  const timeoutMs = timeoutOf(viewer, context)
+  const deadline = setTimeout(() => dropInactive(db.pool, timeoutMs), timeoutMs + GRACE_MS)
   let failure: unknown
   let full = false
   try {
@@ -141,7 +149,7 @@ async function runAsViewer<Row extends object>(
       context.method,
       context.path,
       JSON.stringify(headers),
-      String(timeoutOf(viewer)),
+      String(timeoutMs),
       String(maxResponseBytes(viewer) ?? ''),
     ]
     let enter = ''
@@ -208,14 +216,21 @@ export function asJob<T>(
   return unlessUnresponsive(db, () => (db.shares ? db.shares.jobs.run(null, batch) : batch()))
 }
 
-/** Runs the service's own work (mail, the seed), bypassing row security. Never with a visitor's input as SQL. */
+/**
+ * Runs the service's own work (mail, the seed), bypassing row security. Never with a visitor's input as SQL. It takes no
+ * share: the routes that call it are limited by address, and jobs take theirs (asJob).
+ */
 export function asService<T>(db: Database, work: (sql: Sql) => Promise<T>): Promise<T> {
   return unlessUnresponsive(db, () => inRole(db, 'service_role', work))
 }
 
-/** Runs the auth service's work on schema `auth`, and nothing else. */
+/** Runs the auth service's work on schema `auth`, and nothing else. `work` must not ask for another connection. */
 export function asAuth<T>(db: Database, work: (sql: Sql) => Promise<T>): Promise<T> {
-  return unlessUnresponsive(db, () => inRole(db, IDENTITY, work))
+  return unlessUnresponsive(db, () => withAccountsShare(db, () => inRole(db, IDENTITY, work)))
+}
+
+function withAccountsShare<T>({ shares }: Database, work: () => Promise<T>): Promise<T> {
+  return shares ? shares.accounts.run(null, work) : work()
 }
 
 /** Runs a single statement of the auth service, in one round trip and its own transaction. */
@@ -223,7 +238,7 @@ export function queryAuth<Row extends object>(
   db: Database,
   statement: { text: string; values: readonly unknown[] },
 ): Promise<Row[]> {
-  return unlessUnresponsive(db, () => queryInRole<Row>(db, IDENTITY, statement))
+  return unlessUnresponsive(db, () => withAccountsShare(db, () => queryInRole<Row>(db, IDENTITY, statement)))
 }
 
 /**

@@ -96,3 +96,17 @@ test('guests have at most two fifths of the pool, and pages always have a part o
     expect(room(visitors)).toBe(Math.floor(size * 0.4) - 1 || 1)
   }
 })
+
+test('one account holds three places of the members’ share, which leaves a part of the pool to others', () => {
+  for (const size of [2, 5, 10, 25, 100]) {
+    const { members, accounts } = createShares(size)
+    const begun: string[] = []
+    const work = worker(members, begun)
+    for (let index = 0; index < 45; index += 1) work(`a ${index}`, 'a').done.catch(() => undefined)
+    expect(begun).toHaveLength(Math.min(3, members.size))
+    for (let index = 0; index < 100; index += 1) work(`b ${index}`, `b ${index}`).done.catch(() => undefined)
+    expect(begun).toHaveLength(members.size)
+    expect(members.size).toBe(Math.max(1, Math.floor(size * 0.6)))
+    expect(accounts.size).toBe(Math.max(1, Math.floor(size * 0.2)))
+  }
+})

@@ -1,12 +1,17 @@
 // Limits how much of the pool one kind of work may hold (bulkhead). Excess work queues here instead of in the pool's
-// queue, so a member never waits behind guests, one address behind the requests of another, or a small answer behind
-// large ones.
+// queue, so a member never waits behind guests or behind another member's slow reads, one address behind the requests of
+// another, or a small answer behind large ones. A share is never taken by work that holds another of its kind.
 import { POOL_WAIT_MS, PoolTimeout } from './pool.ts'
 
 /** Share of the pool that guests may hold. */
 const GUESTS = 0.4
 /** Concurrent statements per address. */
 export const MOST_PER_ADDRESS = 2
+/** Share of the pool that all members' API requests may hold together, and how many of one account run at once. */
+const MEMBERS = 0.6
+const MOST_PER_ACCOUNT = 3
+/** Share of the pool that sign-ins and requests about accounts may hold. */
+const ACCOUNTS = 0.2
 /** Connections that jobs may hold. */
 const JOBS = 3
 
@@ -108,6 +113,10 @@ export type Shares = {
   guests: Share
   /** Guests' API requests alone: always fewer, so that pages can be rendered. */
   visitors: Share
+  /** Members' API requests, counted by account. */
+  members: Share
+  /** The auth service. */
+  accounts: Share
   jobs: Share
 }
 
@@ -117,6 +126,8 @@ export function createShares(poolSize: number): Shares {
   return {
     guests: new Share(guests),
     visitors: new Share(Math.max(1, guests - 1), MOST_PER_ADDRESS),
+    members: new Share(Math.max(1, Math.floor(poolSize * MEMBERS)), MOST_PER_ACCOUNT),
+    accounts: new Share(Math.max(1, Math.floor(poolSize * ACCOUNTS))),
     jobs: new Share(Math.min(JOBS, Math.max(1, Math.floor(poolSize / 2)))),
   }
 }
