@@ -15,7 +15,7 @@ const columns = Object.entries(CONTENT_SANITIZERS).flatMap(([table, sanitizers])
   Object.entries(sanitizers).map(([column, sanitizer]) => ({ table, column, ...sanitizer })),
 )
 
-it.each(columns)('$table.$column', async ({ table, column, mostCharacters, constraint }) => {
+it.each(columns)('$column of $table', async ({ table, column, mostCharacters, constraint }) => {
   // A check of the table, or the trigger that raises an error in its name.
   const rules = await database.sql<{ rule: string }[]>`
     select pg_get_constraintdef(c.oid) as rule from pg_constraint c
