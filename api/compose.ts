@@ -19,8 +19,8 @@ import { createMetrics, type Metrics } from './observability/metrics.ts'
 import { createRealtime, type Realtime } from './realtime/realtime.ts'
 import { openRedis, type Redis } from './redis.ts'
 import type { GroupedCalls } from './rest/grouped-calls.ts'
-import type { TableSanitizers } from './rest/payload.ts'
 import { createRest, type Rest } from './rest/rest.ts'
+import type { TableSanitizers } from './rest/sanitizers.ts'
 import { createStorage, type Storage } from './storage/storage.ts'
 
 export type ApiParts = {

@@ -5,11 +5,13 @@ import { connect } from '../api/database/connection.ts'
 import { poolUrl } from '../api/database/pool-role.ts'
 import { readCatalog } from '../api/rest/catalog.ts'
 import { parseQuery } from '../api/rest/parse.ts'
-import { planReadRequest, planWriteRequest, relationOf } from '../api/rest/plan-relation-request.ts'
+import { rowsOf } from '../api/rest/payload.ts'
+import { planReadRequest, planWriteRequest } from '../api/rest/plan-relation-request.ts'
 import { planCallRequest } from '../api/rest/plan-routine-request.ts'
 import { readRequest, splitAddress } from '../api/rest/request.ts'
 import { REST_DEFAULTS } from '../api/rest/settings.ts'
 import type { Statement } from '../api/rest/sql.ts'
+import { relationOf } from '../api/rest/target.ts'
 import { storedSecrets } from '../api/secrets.ts'
 import { guest, type Viewer } from '../api/viewer.ts'
 import type { TestServer } from '../tests/support/server.ts'
@@ -54,9 +56,9 @@ export async function handWritten(
       if (target.kind === 'routine')
         return planCallRequest(catalog, target.name, request, query, body).statement
       const relation = relationOf(catalog, 'public', target.name)
-      return method === 'GET'
-        ? planReadRequest(catalog, relation, request, query).statement
-        : planWriteRequest(catalog, relation, request, query, body, {}).statement
+      if (method === 'GET') return planReadRequest(catalog, relation, request, query).statement
+      const rows = method === 'DELETE' ? null : rowsOf(body, 'application/json', query.columns)
+      return planWriteRequest(catalog, relation, request, query, rows, {}).statement
     }
     const planned = requests.map(plan)
     const texts = [...new Set(planned.map(({ text }) => text))]

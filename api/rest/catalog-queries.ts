@@ -1,6 +1,14 @@
 // Queries that read pg_catalog. $1 is the list of exposed schemas. Object ids are cast to numbers that fit int4
 // (::int8 would arrive as text), because they are only compared within one read.
 
+/** The roles of callers that may do what `condition` says of a role `r`, in the schema `n`. */
+const rolesThat = (condition: string) => `array(
+    select r.rolname::text from pg_catalog.pg_roles r
+    where r.rolname in ('anon', 'authenticated', 'service_role')
+      and pg_catalog.has_schema_privilege(r.oid, n.oid, 'usage') and ${condition}
+  )`
+
+/** `inserters` and `updaters` may write one column at least: a grant may name columns. */
 export const RELATIONS = `
 select c.oid::int as oid, n.nspname as schema, c.relname as name,
   case when c.relkind in ('v', 'm') then 'view' else 'table' end as kind,
@@ -9,7 +17,10 @@ select c.oid::int as oid, n.nspname as schema, c.relname as name,
   c.relkind in ('r', 'p') or (c.relkind in ('v', 'f') and (pg_catalog.pg_relation_is_updatable(c.oid, true) & 4) = 4)
     as updatable,
   c.relkind in ('r', 'p') or (c.relkind in ('v', 'f') and (pg_catalog.pg_relation_is_updatable(c.oid, true) & 16) = 16)
-    as deletable
+    as deletable,
+  ${rolesThat(`pg_catalog.has_any_column_privilege(r.oid, c.oid, 'insert')`)} as inserters,
+  ${rolesThat(`pg_catalog.has_any_column_privilege(r.oid, c.oid, 'update')`)} as updaters,
+  ${rolesThat(`pg_catalog.has_table_privilege(r.oid, c.oid, 'delete')`)} as deleters
 from pg_catalog.pg_class c
 join pg_catalog.pg_namespace n on n.oid = c.relnamespace
 where c.relkind in ('r', 'v', 'm', 'f', 'p')
@@ -163,7 +174,8 @@ select n.nspname as schema, p.proname as name,
     'bytes', coalesce(nullif(r.typbasetype, 0), r.oid) = 'pg_catalog.bytea'::regtype,
     'media', case when r.typtype = 'd' and r.typname ~ '^[A-Za-z0-9*.+-]+/[A-Za-z0-9*.+-]+$' then r.typname end
   ) as returns,
-  p.prorows = 1 as single_row
+  p.prorows = 1 as single_row,
+  ${rolesThat(`pg_catalog.has_function_privilege(r.oid, p.oid, 'execute')`)} as callers
 from pg_catalog.pg_proc p
 join pg_catalog.pg_namespace n on n.oid = p.pronamespace
 join pg_catalog.pg_type r on r.oid = p.prorettype

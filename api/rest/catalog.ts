@@ -1,5 +1,6 @@
 // The schema cache: the exposed schemas' objects, read from pg_catalog once and used by every plan. It decides which
-// names exist; PostgreSQL alone decides who may use them.
+// names exist. It knows the privileges too, so that most requests need not ask for them (authorise.ts); PostgreSQL alone
+// decides who may use what.
 import type { Database } from '../database/database.ts'
 import { asService } from '../database/scope.ts'
 import {
@@ -43,6 +44,10 @@ export type Relation = Name & {
   insertable: boolean
   updatable: boolean
   deletable: boolean
+  /** Roles that may insert into, update (one column at least) or delete from it. */
+  inserters?: readonly string[]
+  updaters?: readonly string[]
+  deleters?: readonly string[]
   /** Computed columns by name: functions whose only argument is the row. */
   computed: ReadonlyMap<string, Name>
   relationships: readonly Relationship[]
@@ -79,6 +84,8 @@ export type Parameter = { name: string; type: string; required: boolean; variadi
 export type Routine = Name & {
   parameters: readonly Parameter[]
   volatility: 'volatile' | 'stable' | 'immutable'
+  /** Roles that may execute it. */
+  callers?: readonly string[]
   returns: {
     set: boolean
     kind: 'void' | 'scalar' | 'composite'
@@ -102,10 +109,18 @@ export type Catalog = {
 
 type RelationRow = { oid: number } & Pick<
   Relation,
-  'schema' | 'name' | 'kind' | 'insertable' | 'updatable' | 'deletable'
+  | 'schema'
+  | 'name'
+  | 'kind'
+  | 'insertable'
+  | 'updatable'
+  | 'deletable'
+  | 'inserters'
+  | 'updaters'
+  | 'deleters'
 >
 type ColumnRow = Column & { relation: number; position: number }
-type FunctionRow = Pick<Routine, 'schema' | 'name' | 'volatility'> & {
+type FunctionRow = Pick<Routine, 'schema' | 'name' | 'volatility' | 'callers'> & {
   arguments: (Parameter & { relation: number | null })[]
   returns: Omit<Routine['returns'], 'relation'> & { relation: number | null }
   single_row: boolean
@@ -202,12 +217,13 @@ function build(schemas: readonly string[], rows: Awaited<ReturnType<typeof readR
     }),
   )
   const routines = rows.functions.filter(isCallable).map((row): Routine => {
-    const { schema, name, volatility, returns } = row
+    const { schema, name, volatility, returns, callers } = row
     const relation = returns.relation === null ? undefined : names.get(returns.relation)
     return {
       schema,
       name,
       volatility,
+      ...(callers ? { callers } : {}),
       parameters: row.arguments.map(({ relation: _, ...parameter }) => parameter),
       returns: {
         ...returns,

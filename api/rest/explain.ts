@@ -44,6 +44,7 @@ export function explained(plan: RequestPlan, explain: ExplainOptions): RequestPl
     readOnly: plan.readOnly,
     checkGuest: plan.checkGuest,
     statement: { ...plan.statement, text: `EXPLAIN (${options.join(', ')}) ${plan.statement.text}` },
+    ...(plan.unclean ? { unclean: plan.unclean } : {}),
     check: null,
     estimate: null,
     explains: true,

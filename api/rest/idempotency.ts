@@ -1,6 +1,6 @@
 // `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header-07): a POST that a member repeats with the same key is
 // executed once, and repeated requests get the first response. For members only: a guest has no identity that would
-// keep others from reading the stored response.
+// keep others from reading the stored response. The key is claimed after the request was authorised, read and planned.
 import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from '../database/database.ts'

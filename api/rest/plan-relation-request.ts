@@ -1,7 +1,6 @@
 // Plans requests to a table or view: GET, HEAD, POST, PATCH, DELETE, PUT.
 import type { Catalog, Column, Relation } from './catalog.ts'
 import {
-  closestMatch,
   columnError,
   maxAffectedError,
   preferenceError,
@@ -9,19 +8,19 @@ import {
   putKeyError,
   putLimitError,
   singularError,
-  tableError,
   unfilteredError,
 } from './errors.ts'
 import type { Query } from './grammar.ts'
 import { assertIndexed } from './indexed.ts'
 import { handlersFor, type Media, negotiate } from './media.ts'
 import { parseOperation } from './parse-filter.ts'
-import { bodyType, rowsOf, type Sanitizers, type TableSanitizers } from './payload.ts'
+import type { Payload } from './payload.ts'
 import { type Bounds, type Level, planRead, restrict, rootConditions } from './plan.ts'
 import type { PlannedRequest } from './planned-request.ts'
 import type { Preferences } from './preferences.ts'
 import { intersect, type RestRequest } from './request.ts'
 import { type Frame, rowsResponse, writeResponse } from './respond.ts'
+import { type TableSanitizers, uncleanRows } from './sanitizers.ts'
 import { type Answer, type Counting, readStatement, type Shape, sourceStatement } from './sql.ts'
 import { estimateSql } from './sql-read.ts'
 import { Values } from './sql-text.ts'
@@ -31,16 +30,6 @@ import { deleteSql, insertSql, type Rows, returningSql, type Upsert, updateSql }
 export type RequestPlan = Omit<PlannedRequest, 'context' | 'work'> & {
   /** Rows of the body; default 1. */
   rows?: number
-}
-
-const sanitizersOf = ({ schema, name }: Relation, sanitizers: TableSanitizers): Sanitizers =>
-  schema === 'public' && Object.hasOwn(sanitizers, name) ? (sanitizers[name] ?? {}) : {}
-
-export function relationOf(catalog: Catalog, schema: string, name: string): Relation {
-  const found = catalog.relation(schema, name)
-  if (found) return found
-  const names = catalog.relations(schema).map((one) => one.name)
-  throw tableError(schema, name, closestMatch(name, names))
 }
 
 /** GET and HEAD. */
@@ -99,13 +88,13 @@ export function countingOf(count: Preferences['count'], maxRows: number): Counti
   return count === 'estimated' ? { bound: maxRows + 1 } : 'none'
 }
 
-/** POST, PATCH, PUT (with their body) and DELETE. */
+/** POST, PATCH, PUT with the rows of their body, and DELETE, which has none. */
 export function planWriteRequest(
   catalog: Catalog,
   relation: Relation,
   request: RestRequest,
   query: Query,
-  body: string,
+  payload: Payload | null,
   sanitizers: TableSanitizers,
 ): RequestPlan {
   const { preferences, method } = request
@@ -125,10 +114,8 @@ export function planWriteRequest(
   if ((verb === 'update' || verb === 'delete') && where.length === 0) {
     throw unfilteredError(verb === 'update' ? 'UPDATE' : 'DELETE')
   }
-  const rows =
-    verb === 'delete'
-      ? null
-      : bodyRows(relation, request, query, body, verb, sanitizersOf(relation, sanitizers))
+  const rows = payload === null ? null : bodyRows(relation, request, payload, verb)
+  const unclean = payload === null ? null : uncleanRows(relation, payload, sanitizers)
   const source =
     rows === null
       ? deleteSql(write)
@@ -154,6 +141,7 @@ export function planWriteRequest(
     },
     rows: rows?.count ?? 1,
     statement,
+    ...(unclean ? { unclean } : {}),
     check: checkOf(verb, media, preferences),
     estimate: null,
     respond: (answer) =>
@@ -196,16 +184,7 @@ function checkPut(relation: Relation, query: Query): void {
   if (!exact || query.logic.length > 0) throw putFiltersError()
 }
 
-function bodyRows(
-  relation: Relation,
-  request: RestRequest,
-  query: Query,
-  body: string,
-  verb: 'insert' | 'update' | 'put',
-  sanitizers: Sanitizers,
-): Rows {
-  const chosen = verb === 'put' ? null : query.columns
-  const payload = rowsOf(body, bodyType(request.contentType), chosen, sanitizers)
+function bodyRows(relation: Relation, request: RestRequest, payload: Payload, verb: string): Rows {
   const columns = payload.keys.map((key): Column => {
     const column = relation.columns.get(key)
     if (!column) throw columnError(relation.name, key)

@@ -2,13 +2,7 @@
 import { isObject } from '../http/untrusted-json.ts'
 import type { Catalog, Parameter, Routine } from './catalog.ts'
 import { parseCsv } from './csv.ts'
-import {
-  contentTypeError,
-  maxAffectedCallError,
-  maxAffectedError,
-  rpcMethodError,
-  singularError,
-} from './errors.ts'
+import { contentTypeError, maxAffectedCallError, maxAffectedError, singularError } from './errors.ts'
 import type { Query } from './grammar.ts'
 import { assertIndexed } from './indexed.ts'
 import { handlersFor, type Media, negotiateCall } from './media.ts'
@@ -31,7 +25,7 @@ import { type Arguments, callSql } from './sql-write.ts'
 /**
  * Plans a call.
  * @param body text of a POST's body; '' for GET and HEAD
- * @throws RestError PGRST101, 102, 128, 202, 203 and those of a read
+ * @throws RestError PGRST102, 128, 202, 203 and those of a read
  */
 export function planCallRequest(
   catalog: Catalog,
@@ -41,7 +35,6 @@ export function planCallRequest(
   body: string,
 ): RequestPlan {
   const { method, preferences, schema, settings } = request
-  if (method !== 'POST' && method !== 'GET' && method !== 'HEAD') throw rpcMethodError(method)
   refuseInvalid(preferences)
   const { routine, args } =
     method === 'POST' ? byPost(catalog, name, request, query, body) : byGet(catalog, schema, name, query)

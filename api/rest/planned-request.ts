@@ -2,12 +2,13 @@
 import { LRUCache } from 'lru-cache'
 import type { RequestContext, Statement as ScopeStatement } from '../database/scope.ts'
 import type { Target } from './request.ts'
+import type { UncleanRows } from './sanitizers.ts'
 import type { Answer, Statement } from './sql.ts'
 
 /** The operation and target of a request, regardless of how its URL was written. */
 export type Work = { target: Target; method: string; rows: number }
 
-/** Checks limits before a request is executed. @returns the refusal, or null */
+/** Checks limits before anything is spent on a request. @returns the refusal, or null */
 export type Admit = (work: Work) => Promise<Response | null>
 
 export type PlannedRequest = {
@@ -15,6 +16,8 @@ export type PlannedRequest = {
   /** Refuses what a guest may not ask for. @throws RestError */
   checkGuest: () => void
   statement: Statement
+  /** The statement's rows, if they have HTML; absent otherwise. */
+  unclean?: UncleanRows
   /** Checks the result before the commit; throwing rolls back. */
   check: ((answer: Answer) => void) | null
   /** Estimates the number of rows by the planner: always, or only if the bounded count was reached. */

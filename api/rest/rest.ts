@@ -1,32 +1,33 @@
-// /rest/v1: plans a request, runs its one statement as the viewer, and responds. It only knows the catalog;
-// PostgreSQL decides what may be read or written.
+// /rest/v1: takes a request through its stations, which target.ts lists, and turns every error into a response. It only
+// knows the catalog; PostgreSQL decides what may be read or written.
 import { LRUCache } from 'lru-cache'
 import { runLatest } from '../concurrency.ts'
 import type { Database, ListeningDatabase } from '../database/database.ts'
-import { asService, asViewer, type Cells, maxResponseBytes, PoolTimeout } from '../database/scope.ts'
-import { hasRoomFor, isLarge } from '../http/response-timeout.ts'
+import { asService, PoolTimeout } from '../database/scope.ts'
 import type { Logger } from '../log.ts'
 import { limitHits } from '../observability/instruments.ts'
 import type { Viewer } from '../viewer.ts'
-import { type Catalog, readCatalog } from './catalog.ts'
+import { admitRequest } from './admit.ts'
+import { authorise } from './authorise.ts'
+import { readCatalog } from './catalog.ts'
+import { clean } from './clean.ts'
 import { CORS_EXPOSED, infoResponse, preflightResponse } from './cors.ts'
-import { answerError, busyError, mediaTypeError, methodError, RestError, rootError } from './errors.ts'
-import { explained, explainOptions } from './explain.ts'
+import { mediaTypeError, methodError, RestError, rootError } from './errors.ts'
 import type { Query } from './grammar.ts'
 import { createGroups, type GroupedCalls } from './grouped-calls.ts'
 import { createIdempotency } from './idempotency.ts'
 import { acceptsDescription, describe } from './openapi.ts'
 import { parseQuery } from './parse.ts'
-import { readBody, type TableSanitizers } from './payload.ts'
-import { planReadRequest, planWriteRequest, type RequestPlan, relationOf } from './plan-relation-request.ts'
-import { planCallRequest } from './plan-routine-request.ts'
-import { type Admit, type PlannedRequest, PreparedStatements } from './planned-request.ts'
-import { type RestRequest, readRequest, splitAddress } from './request.ts'
+import { type Planned, planRead, planWrite } from './plan-request.ts'
+import { type Admit, PreparedStatements } from './planned-request.ts'
+import { receive } from './receive.ts'
+import { readRequest, splitAddress } from './request.ts'
 import { errorResponse } from './respond.ts'
+import { run, runInGroup } from './run.ts'
+import type { TableSanitizers } from './sanitizers.ts'
 import type { RestSettings } from './settings.ts'
-import { readAnswer } from './sql.ts'
-import { quoted } from './sql-text.ts'
 import { type DatabaseError, fromDatabase } from './sqlstate.ts'
+import { targetOf } from './target.ts'
 
 export type Rest = {
   /**
@@ -55,7 +56,7 @@ export async function createRest(options: {
   const findGroup = createGroups(options.groupedCalls)
   const read = () => readCatalog(db, settings.schemas, settings.extraSearchPath)
   let catalog = await read()
-  const reads = new LRUCache<string, PlannedRequest>({ max: KEPT_REQUESTS })
+  const reads = new LRUCache<string, Planned>({ max: KEPT_REQUESTS })
   /** Reads that came once: a plan that is not needed again would fill the memory with each discussion that is read. */
   const readOnce = new LRUCache<string, true>({ max: KEPT_REQUESTS })
   const queries = new LRUCache<string, Query>({ max: KEPT_REQUESTS })
@@ -92,7 +93,7 @@ export async function createRest(options: {
     request: Request,
     address: { path: string; query: string },
     zones: ReadonlySet<string> | undefined,
-  ): PlannedRequest => {
+  ): Planned => {
     const { headers, method } = request
     const key = JSON.stringify([
       ...[method, address.path, address.query, headers.get('accept'), headers.get('prefer')],
@@ -101,7 +102,7 @@ export async function createRest(options: {
     const kept = reads.get(key)
     if (kept) return kept
     const read = readRequest(request, address, settings, zones)
-    const planned = planOf(catalog, read, parseQuery(address.query), '', sanitizers)
+    const planned = planRead(catalog, targetOf(catalog, read, parseQuery(address.query)))
     if (key.length > KEPT_LENGTH) return planned
     if (readOnce.has(key)) reads.set(key, planned)
     else readOnce.set(key, true)
@@ -113,19 +114,29 @@ export async function createRest(options: {
     const { method } = request
     if (method === 'OPTIONS') return infoResponse(catalog, readRequest(request, address, settings))
     const zones = request.headers.get('prefer')?.includes('timezone=') ? await timezones() : undefined
-    const asked = { request, viewer, path: address.path, admit }
+    const asked = { request, viewer, path: address.path }
     if (method === 'GET' || method === 'HEAD') {
       if (address.path === '/' || address.path === '') return root(request, viewer, address)
-      return run(db, texts, readOf(request, address, zones), asked)
+      const admitted = await admitRequest(readOf(request, address, zones), viewer, admit)
+      return admitted instanceof Response ? admitted : run(db, texts, await clean(admitted), asked)
     }
     if (!['POST', 'PATCH', 'PUT', 'DELETE'].includes(method)) throw methodError(method)
+    // The catalog may be replaced meanwhile.
+    const known = catalog
     const write = readRequest(request, address, settings, zones)
-    const body = method === 'DELETE' ? '' : await readBody(request)
+    const target = targetOf(known, write, parsed(address.query))
+    const authorised = await authorise(target, viewer, { db, onOutdated: reloadLater })
+    const received = await receive(authorised, request)
+    const planned = planWrite(known, received, sanitizers)
+    const { body } = received
     const act = async () => {
-      const planned = planOf(catalog, write, parsed(address.query), body, sanitizers)
+      const admitted = await admitRequest(planned, viewer, admit)
+      if (admitted instanceof Response) return admitted
+      const cleaned = await clean(admitted)
       const group = findGroup(planned, { request, viewer, body })
-      return group ? runInGroup(planned, group, admit) : run(db, texts, planned, asked)
+      return group ? runInGroup(cleaned, group) : run(db, texts, cleaned, asked)
     }
+    // A repeated request is not counted by limits, and gets the response that the first one was given.
     return method === 'POST' ? idempotency.once(request, viewer, body, act) : act()
   }
 
@@ -158,150 +169,6 @@ export async function createRest(options: {
       return response
     },
   }
-}
-
-/** Plans a request, or its EXPLAIN if that is requested and allowed. */
-function planOf(
-  catalog: Catalog,
-  request: RestRequest,
-  query: Query,
-  body: string,
-  sanitizers: TableSanitizers,
-): PlannedRequest {
-  const options = request.settings.explain ? explainOptions(request.accept) : null
-  const meant = options ? { ...request, accept: options.of } : request
-  const planned = unexplainedPlanOf(catalog, meant, query, body, sanitizers)
-  const { target, method } = request
-  return {
-    ...(options ? explained(planned, options) : planned),
-    context: contextOf(request),
-    work: { target, method, rows: planned.rows ?? 1 },
-  }
-}
-
-function unexplainedPlanOf(
-  catalog: Catalog,
-  request: RestRequest,
-  query: Query,
-  body: string,
-  sanitizers: TableSanitizers,
-): RequestPlan {
-  const { target, method } = request
-  if (target.kind === 'root') throw methodError(method)
-  if (target.kind === 'routine') return planCallRequest(catalog, target.name, request, query, body)
-  const relation = relationOf(catalog, request.schema, target.name)
-  return method === 'GET' || method === 'HEAD'
-    ? planReadRequest(catalog, relation, request, query)
-    : planWriteRequest(catalog, relation, request, query, body, sanitizers)
-}
-
-/** Settings of the transaction: search path, time zone, and how it ends. */
-function contextOf({ schema, settings, preferences, method }: RestRequest): PlannedRequest['context'] {
-  const searchPath = [...new Set([schema, ...settings.extraSearchPath])].map(quoted).join(', ')
-  const byDefault = settings.transactionEnd.startsWith('rollback') ? 'rollback' : 'commit'
-  const { timezone, tx } = preferences
-  // Reads have nothing to roll back.
-  const reads = method === 'GET' || method === 'HEAD'
-  return { searchPath, timezone, rollback: !reads && (tx ?? byDefault) === 'rollback' }
-}
-
-/** Size of the last answer to a request, as long as its plan is cached. */
-const lastBytes = new WeakMap<PlannedRequest, number>()
-
-/** @throws RestError */
-function refuseWithoutRoom(viewer: Viewer, bytes: number): void {
-  if (viewer.role === 'anon' && !hasRoomFor(bytes)) throw busyError()
-}
-
-type Asked = { request: Request; viewer: Viewer; path: string; admit: Admit | undefined }
-
-async function run(
-  db: Database,
-  texts: PreparedStatements,
-  planned: PlannedRequest,
-  { request, viewer, path, admit }: Asked,
-): Promise<Response> {
-  const refusal = await admit?.(planned.work)
-  if (refusal) return refusal
-  if (viewer.role === 'anon' && !viewer.isRendering) planned.checkGuest()
-  const { method, headers } = request
-  const context = {
-    ...planned.context,
-    readOnly: planned.readOnly,
-    method,
-    path,
-    headers: shownHeaders(headers),
-  }
-  const { check } = planned
-  const last = () => lastBytes.get(planned) ?? 0
-  // Before the database is asked, as far as the last answer tells; and after, by this one.
-  const onStart = () => refuseWithoutRoom(viewer, last())
-  const ask = () =>
-    asViewer<Cells>(
-      db,
-      viewer,
-      context,
-      { ...texts.take(planned.statement), raw: true, isHeavy: () => isLarge(last()), onStart },
-      check ? ([cells]) => check(readAnswer(cells)) : undefined,
-    )
-  // Nothing was sent and everything was rolled back, so the request can be retried here.
-  const rows = await ask().catch((error: unknown) => {
-    if (isConflict(error)) return ask()
-    throw error
-  })
-  if (planned.explains)
-    return planned.respond({ ...readAnswer(undefined), body: Buffer.from(planText(rows)) })
-  const answer = readAnswer(rows[0])
-  const most = maxResponseBytes(viewer)
-  // Only the output of a custom aggregate can be larger.
-  if (most !== null && answer.body.length > most) throw answerError(most)
-  lastBytes.set(planned, answer.body.length)
-  refuseWithoutRoom(viewer, answer.body.length)
-  if (!planned.estimate) return planned.respond(answer)
-  const { statement, above } = planned.estimate
-  if (above !== null && Number(answer.total ?? 0) <= above) return planned.respond(answer)
-  const plan = await asViewer<Cells>(db, viewer, context, { ...statement, prepare: false, raw: true })
-  const [{ Plan }] = JSON.parse(planText(plan)) as [{ Plan: { 'Plan Rows': number } }]
-  const estimated = Plan['Plan Rows']
-  return planned.respond({
-    ...answer,
-    total: String(above === null ? estimated : Math.max(estimated, Number(answer.total))),
-  })
-}
-
-/** Runs a call of a function that returns nothing together with others. */
-async function runInGroup(
-  planned: PlannedRequest,
-  execute: () => Promise<void>,
-  admit: Admit | undefined,
-): Promise<Response> {
-  const refusal = await admit?.(planned.work)
-  if (refusal) return refusal
-  await execute()
-  return planned.respond({ ...readAnswer(undefined), page: 1 })
-}
-
-const TRACE = /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/
-
-/** Request headers that database functions may read: client and trace identification. */
-function shownHeaders(headers: Headers): Record<string, string> {
-  const agent = headers.get('user-agent')
-  const trace = headers.get('traceparent')
-  return {
-    ...(agent === null ? {} : { 'user-agent': agent }),
-    ...(trace !== null && TRACE.test(trace) ? { traceparent: trace } : {}),
-  }
-}
-
-/** Concurrent transactions conflicted: 40001 serialization_failure, 40P01 deadlock_detected. */
-function isConflict(error: unknown): boolean {
-  const code = (error as { code?: unknown } | null)?.code
-  return code === '40001' || code === '40P01'
-}
-
-/** The output of EXPLAIN: one line per row, or everything in one. */
-function planText(rows: readonly Cells[]): string {
-  return rows.map(([line]) => String(line)).join('\n')
 }
 
 /** The time zones known to PostgreSQL, queried on first use because it reads a folder. */

@@ -15,11 +15,18 @@ export const qualified = ({ schema, name }: Name) => `${quoted(schema)}.${quoted
 /** A statement in the making: gives each value its number. */
 export class Values {
   readonly list: (string | null)[] = []
+  /** Index of the rows to write, whose HTML is sanitised after the statement is planned. */
+  rowsAt: number | null = null
   private readonly shared = new Map<string, string>()
 
   /** Adds a value and answers how the statement refers to it. */
   add(value: string | null): string {
     return `$${this.list.push(value)}`
+  }
+
+  addRows(json: string): string {
+    this.rowsAt = this.list.length
+    return this.add(json)
   }
 
   /** The same value twice is one parameter: two expressions that are written alike are then the same to PostgreSQL. */

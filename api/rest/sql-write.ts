@@ -91,7 +91,7 @@ function whereSql({ relation, where, values }: Write): string {
  */
 function bodySql(rows: Rows, values: Values, most?: number): string {
   const kind = rows.defaults ? 'jsonb' : 'json'
-  const payload = `FROM (SELECT ${values.add(rows.json)}::text::${kind} AS json_data) AS pgrst_payload`
+  const payload = `FROM (SELECT ${values.addRows(rows.json)}::text::${kind} AS json_data) AS pgrst_payload`
   const limit = most === undefined ? '' : ` LIMIT ${most}`
   const given = 'pgrst_payload.json_data'
   const completed = rows.defaults ? withDefaults(rows, given) : given

@@ -19,7 +19,12 @@ export type Shape =
   | 'none'
   | { handler: Handler; scalar: boolean }
 
-export type Statement = { text: string; values: (string | null)[] }
+export type Statement = {
+  text: string
+  values: (string | null)[]
+  /** Index of the rows to write among the values. */
+  rowsAt?: number | null
+}
 
 export type Answer = {
   /** Rows of this page; null when only all rows were counted. */
@@ -103,6 +108,7 @@ export function sourceStatement(
       `${options.inserted ? setting('pgrst.inserted') : 'NULL'} AS inserted FROM ${from}`,
     ].join(' '),
     values: values.list,
+    rowsAt: values.rowsAt,
   }
 }
 

@@ -51,10 +51,20 @@ export function sanitizeContent(html: string): string {
   return withFormulas(withTables(sanitize(html, rules)))
 }
 
+/** @param mostCharacters of the database's `constraint` */
+const contentUpTo = (mostCharacters: number, constraint: string) => ({
+  clean: async (html: string) => sanitizeContent(html),
+  mostCharacters,
+  constraint,
+})
+
 /** Sanitizers of the columns that hold HTML written by members, by table. The gateway applies them on every write. */
 export const CONTENT_SANITIZERS = {
-  threads: { content: sanitizeContent },
-  replies: { content: sanitizeContent },
-  blog_posts: { content: sanitizeContent },
-  category_guides: { note: sanitizeContent, template: sanitizeContent },
+  threads: { content: contentUpTo(200_000, 'threads_content_length') },
+  replies: { content: contentUpTo(80_000, 'replies_content_length') },
+  blog_posts: { content: contentUpTo(400_000, 'blog_posts_content_length') },
+  category_guides: {
+    note: contentUpTo(10_000, 'category_guides_note_length'),
+    template: contentUpTo(50_000, 'category_guides_template_length'),
+  },
 }

@@ -1,0 +1,46 @@
+// The sixth station: HTML in the rows is sanitised. It is the most expensive step of a request, so only an admitted
+// request gets here.
+import { isObject } from '../http/untrusted-json.ts'
+import type { Admitted } from './admit.ts'
+import { jsonOf } from './payload.ts'
+import type { Planned } from './plan-request.ts'
+import { htmlOf, type UncleanRows } from './sanitizers.ts'
+import type { Statement } from './sql.ts'
+
+declare const station: unique symbol
+
+export type Cleaned = {
+  readonly [station]: 'cleaned'
+  planned: Planned
+  /** With the sanitised rows. */
+  statement: Statement
+}
+
+/** @throws RestError of a sanitizer */
+export async function clean({ planned }: Admitted): Promise<Cleaned> {
+  const { statement, unclean } = planned
+  const json = unclean ? await cleanedJson(unclean) : null
+  // Without HTML the text is passed on as it came, so that numbers keep all digits.
+  return { planned, statement: json === null ? statement : withRows(statement, json) } as Cleaned
+}
+
+/** One text after another: a request occupies one worker at most. @returns null if there is none */
+async function cleanedJson({ rows, list, sanitizers }: UncleanRows): Promise<string | null> {
+  let found = false
+  // What is no object is passed on for PostgreSQL to refuse.
+  const cleaned = rows.map((row) => (isObject(row) ? { ...row } : row))
+  for (const [column, { clean: sanitize }] of sanitizers) {
+    for (const row of cleaned) {
+      const html = htmlOf(row, column)
+      if (html === null) continue
+      row[column] = await sanitize(html)
+      found = true
+    }
+  }
+  return found ? jsonOf(cleaned, list) : null
+}
+
+function withRows(statement: Statement, json: string): Statement {
+  if (statement.rowsAt == null) throw new Error('the statement has no place for its rows')
+  return { ...statement, values: statement.values.with(statement.rowsAt, json) }
+}

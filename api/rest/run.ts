@@ -1,0 +1,84 @@
+// The last station: the statement runs as the viewer, under the viewer's share, and its row becomes the response.
+import type { Database } from '../database/database.ts'
+import { asViewer, type Cells } from '../database/scope.ts'
+import type { Viewer } from '../viewer.ts'
+import type { Cleaned } from './clean.ts'
+import type { PreparedStatements } from './planned-request.ts'
+import { responseBudget } from './response-budget.ts'
+import { readAnswer } from './sql.ts'
+
+type Asked = { request: Request; viewer: Viewer; path: string }
+
+export async function run(
+  db: Database,
+  texts: PreparedStatements,
+  { planned, statement: planStatement }: Cleaned,
+  { request, viewer, path }: Asked,
+): Promise<Response> {
+  const { method, headers } = request
+  const context = {
+    ...planned.context,
+    readOnly: planned.readOnly,
+    method,
+    path,
+    headers: shownHeaders(headers),
+  }
+  const { check } = planned
+  const { isHeavy, onStart, accept } = responseBudget(planned, viewer)
+  const ask = () =>
+    asViewer<Cells>(
+      db,
+      viewer,
+      context,
+      { ...texts.take(planStatement), raw: true, isHeavy, onStart },
+      check ? ([cells]) => check(readAnswer(cells)) : undefined,
+    )
+  // Nothing was sent and everything was rolled back, so the request can be retried here.
+  const rows = await ask().catch((error: unknown) => {
+    if (isConflict(error)) return ask()
+    throw error
+  })
+  if (planned.explains)
+    return planned.respond({ ...readAnswer(undefined), body: Buffer.from(planText(rows)) })
+  const answer = readAnswer(rows[0])
+  accept(answer.body.length)
+  if (!planned.estimate) return planned.respond(answer)
+  const { statement, above } = planned.estimate
+  if (above !== null && Number(answer.total ?? 0) <= above) return planned.respond(answer)
+  const plan = await asViewer<Cells>(db, viewer, context, { ...statement, prepare: false, raw: true })
+  const [{ Plan }] = JSON.parse(planText(plan)) as [{ Plan: { 'Plan Rows': number } }]
+  const estimated = Plan['Plan Rows']
+  return planned.respond({
+    ...answer,
+    total: String(above === null ? estimated : Math.max(estimated, Number(answer.total))),
+  })
+}
+
+/** Runs a call of a function that returns nothing together with others. */
+export async function runInGroup({ planned }: Cleaned, execute: () => Promise<void>): Promise<Response> {
+  await execute()
+  return planned.respond({ ...readAnswer(undefined), page: 1 })
+}
+
+const TRACE = /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/
+
+/** Request headers that database functions may read: client and trace identification. */
+function shownHeaders(headers: Headers): Record<string, string> {
+  const agent = headers.get('user-agent')
+  const trace = headers.get('traceparent')
+  return {
+    ...(agent === null ? {} : { 'user-agent': agent }),
+    ...(trace !== null && TRACE.test(trace) ? { traceparent: trace } : {}),
+  }
+}
+
+/** Concurrent transactions conflicted: 40001 serialization_failure, 40P01 deadlock_detected. */
+function isConflict(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code
+  return code === '40001' || code === '40P01'
+}
+
+/** The output of EXPLAIN: one line per row, or everything in one. */
+function planText(rows: readonly Cells[]): string {
+  return rows.map(([line]) => String(line)).join('\n')
+}
