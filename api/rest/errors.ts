@@ -152,7 +152,7 @@ const UNINDEXED = {
   order: (column: string) => `No index begins with '${column}', and no filter leaves few rows.`,
 }
 
-/** Not in PostgREST: guests may not cause a scan of a whole table of members' rows. */
+/** Not in PostgREST: guests may not cause a scan of a whole large table of members' rows. */
 export const unindexedError = (
   { name, indexes = [] }: Relation,
   what: keyof typeof UNINDEXED,

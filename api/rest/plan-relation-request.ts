@@ -13,7 +13,6 @@ import {
   unfilteredError,
 } from './errors.ts'
 import type { Query } from './grammar.ts'
-import { assertIndexed } from './indexed.ts'
 import { handlersFor, type Media, negotiate } from './media.ts'
 import { parseOperation } from './parse-filter.ts'
 import { bodyType, rowsOf, type Sanitizers, type TableSanitizers } from './payload.ts'
@@ -22,7 +21,14 @@ import type { PlannedRequest } from './planned-request.ts'
 import type { Preferences } from './preferences.ts'
 import { intersect, type RestRequest } from './request.ts'
 import { type Frame, rowsResponse, writeResponse } from './respond.ts'
-import { type Answer, type Counting, readStatement, type Shape, sourceStatement } from './sql.ts'
+import {
+  type Answer,
+  type Counting,
+  readStatement,
+  type Shape,
+  type Statement,
+  sourceStatement,
+} from './sql.ts'
 import { estimateSql } from './sql-read.ts'
 import { Values } from './sql-text.ts'
 import { deleteSql, insertSql, type Rows, returningSql, type Upsert, updateSql } from './sql-write.ts'
@@ -61,14 +67,15 @@ export function planReadRequest(
   const estimates = count === 'planned' || count === 'estimated'
   const values = new Values()
   const frame = frameOf(request, media, head)
+  const statement = readStatement(root, {
+    shape: head && media.form !== 'object' ? 'none' : shapeOf(media),
+    stripNulls: media.stripNulls,
+    counting: countingOf(count, settings.maxRows),
+  })
   return {
     readOnly: true,
-    checkGuest: () => assertIndexed(root),
-    statement: readStatement(root, {
-      shape: head && media.form !== 'object' ? 'none' : shapeOf(media),
-      stripNulls: media.stripNulls,
-      counting: countingOf(count, settings.maxRows),
-    }),
+    guest: { levels: [root], statement, unlimited: () => unlimitedStatement(root) },
+    statement,
     check: null,
     estimate: estimates
       ? {
@@ -86,6 +93,12 @@ export function planReadRequest(
       })
     },
   }
+}
+
+/** All rows of the request, without its order and limit. */
+function unlimitedStatement(root: Level): Statement {
+  const values = new Values()
+  return { text: estimateSql(root, values), values: values.list }
 }
 
 /** A relation has no single raw value. */
@@ -148,9 +161,9 @@ export function planWriteRequest(
   const resolves = relation.primaryKey.length > 0 || query.onConflict !== null
   return {
     readOnly: false,
-    checkGuest: () => {
-      assertIndexed({ relation, source: 'relation', where, order: [], embeds: [] })
-      if (root) assertIndexed(root)
+    guest: {
+      levels: [{ relation, source: 'relation', where, order: [], embeds: [] }, ...(root ? [root] : [])],
+      statement,
     },
     rows: rows?.count ?? 1,
     statement,

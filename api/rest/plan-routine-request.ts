@@ -10,7 +10,6 @@ import {
   singularError,
 } from './errors.ts'
 import type { Query } from './grammar.ts'
-import { assertIndexed } from './indexed.ts'
 import { handlersFor, type Media, negotiateCall } from './media.ts'
 import { bodyType, parseJson } from './payload.ts'
 import { planRead, restrict } from './plan.ts'
@@ -78,7 +77,7 @@ export function planCallRequest(
   return {
     // As upstream: functions not declared volatile are read-only, and so is GET.
     readOnly: method !== 'POST' || routine.volatility !== 'volatile',
-    checkGuest: () => assertIndexed(root),
+    guest: { levels: [root], statement },
     statement,
     check:
       singular || most !== null

@@ -1,6 +1,7 @@
 // A planned request: the statement, the checks before its commit, and how to build the response.
 import { LRUCache } from 'lru-cache'
 import type { RequestContext, Statement as ScopeStatement } from '../database/scope.ts'
+import type { GuestWork } from './guest-filters.ts'
 import type { Target } from './request.ts'
 import type { Answer, Statement } from './sql.ts'
 
@@ -12,8 +13,8 @@ export type Admit = (work: Work) => Promise<Response | null>
 
 export type PlannedRequest = {
   readOnly: boolean
-  /** Refuses what a guest may not ask for. @throws RestError */
-  checkGuest: () => void
+  /** What is judged if a guest asks (guest-filters.ts). */
+  guest: GuestWork
   statement: Statement
   /** Checks the result before the commit; throwing rolls back. */
   check: ((answer: Answer) => void) | null

@@ -11,9 +11,10 @@ import type { Viewer } from '../viewer.ts'
 import { type Catalog, readCatalog } from './catalog.ts'
 import { CORS_EXPOSED, infoResponse, preflightResponse } from './cors.ts'
 import { answerError, busyError, mediaTypeError, methodError, RestError, rootError } from './errors.ts'
-import { explained, explainOptions } from './explain.ts'
+import { explained, explainOptions, planText } from './explain.ts'
 import type { Query } from './grammar.ts'
 import { createGroups, type GroupedCalls } from './grouped-calls.ts'
+import { createGuestFilters } from './guest-filters.ts'
 import { createIdempotency } from './idempotency.ts'
 import { acceptsDescription, describe } from './openapi.ts'
 import { parseQuery } from './parse.ts'
@@ -55,6 +56,7 @@ export async function createRest(options: {
   const findGroup = createGroups(options.groupedCalls)
   const read = () => readCatalog(db, settings.schemas, settings.extraSearchPath)
   let catalog = await read()
+  const guestFilters = createGuestFilters({ db, settings, log, catalog: () => catalog })
   const reads = new LRUCache<string, PlannedRequest>({ max: KEPT_REQUESTS })
   /** Reads that came once: a plan that is not needed again would fill the memory with each discussion that is read. */
   const readOnce = new LRUCache<string, true>({ max: KEPT_REQUESTS })
@@ -63,6 +65,7 @@ export async function createRest(options: {
 
   const reload = runLatest(async () => {
     catalog = await read()
+    guestFilters.forget()
     reads.clear()
   })
   // PostgREST's channel, so that migrations written for it work: notify pgrst, 'reload schema'.
@@ -113,7 +116,7 @@ export async function createRest(options: {
     const { method } = request
     if (method === 'OPTIONS') return infoResponse(catalog, readRequest(request, address, settings))
     const zones = request.headers.get('prefer')?.includes('timezone=') ? await timezones() : undefined
-    const asked = { request, viewer, path: address.path, admit }
+    const asked = { request, viewer, path: address.path, admit, guestFilters }
     if (method === 'GET' || method === 'HEAD') {
       if (address.path === '/' || address.path === '') return root(request, viewer, address)
       return run(db, texts, readOf(request, address, zones), asked)
@@ -213,17 +216,22 @@ function refuseWithoutRoom(viewer: Viewer, bytes: number): void {
   if (viewer.role === 'anon' && !hasRoomFor(bytes)) throw busyError()
 }
 
-type Asked = { request: Request; viewer: Viewer; path: string; admit: Admit | undefined }
+type Asked = {
+  request: Request
+  viewer: Viewer
+  path: string
+  admit: Admit | undefined
+  guestFilters: ReturnType<typeof createGuestFilters>
+}
 
 async function run(
   db: Database,
   texts: PreparedStatements,
   planned: PlannedRequest,
-  { request, viewer, path, admit }: Asked,
+  { request, viewer, path, admit, guestFilters }: Asked,
 ): Promise<Response> {
   const refusal = await admit?.(planned.work)
   if (refusal) return refusal
-  if (viewer.role === 'anon' && !viewer.isRendering) planned.checkGuest()
   const { method, headers } = request
   const context = {
     ...planned.context,
@@ -232,6 +240,7 @@ async function run(
     path,
     headers: shownHeaders(headers),
   }
+  if (viewer.role === 'anon' && !viewer.isRendering) await guestFilters.admit(planned.guest, viewer, context)
   const { check } = planned
   const last = () => lastBytes.get(planned) ?? 0
   // Before the database is asked, as far as the last answer tells; and after, by this one.
@@ -297,11 +306,6 @@ function shownHeaders(headers: Headers): Record<string, string> {
 function isConflict(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code
   return code === '40001' || code === '40P01'
-}
-
-/** The output of EXPLAIN: one line per row, or everything in one. */
-function planText(rows: readonly Cells[]): string {
-  return rows.map(([line]) => String(line)).join('\n')
 }
 
 /** The time zones known to PostgreSQL, queried on first use because it reads a folder. */
