@@ -46,6 +46,7 @@ export function explained(plan: RequestPlan, explain: ExplainOptions): RequestPl
     guest: plan.guest,
     statement: { ...plan.statement, text: `EXPLAIN (${options.join(', ')}) ${plan.statement.text}` },
     check: null,
+    accept: plan.accept,
     estimate: null,
     explains: true,
     respond: ({ body }) =>

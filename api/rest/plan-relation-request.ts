@@ -1,7 +1,7 @@
 // Plans requests to a table or view: GET, HEAD, POST, PATCH, DELETE, PUT.
 import type { Catalog, Column, Relation } from './catalog.ts'
 import {
-  closestMatch,
+  closestName,
   columnError,
   maxAffectedError,
   preferenceError,
@@ -46,7 +46,7 @@ export function relationOf(catalog: Catalog, schema: string, name: string): Rela
   const found = catalog.relation(schema, name)
   if (found) return found
   const names = catalog.relations(schema).map((one) => one.name)
-  throw tableError(schema, name, closestMatch(name, names))
+  throw tableError(schema, name, closestName(name, names))
 }
 
 /** GET and HEAD. */
@@ -83,6 +83,7 @@ export function planReadRequest(
           above: count === 'planned' ? null : settings.maxRows,
         }
       : null,
+    accept: media.isAny ? request.accept : null,
     respond: (answer) => {
       if (media.form === 'object' && answer.page !== 1) throw singularError(answer.page ?? 0)
       const location = `/${encodeURIComponent(relation.name)}${query.canonical === '' ? '' : `?${query.canonical}`}`
@@ -169,6 +170,7 @@ export function planWriteRequest(
     statement,
     check: checkOf(verb, media, preferences),
     estimate: null,
+    accept: media.isAny ? request.accept : null,
     respond: (answer) =>
       writeResponse(frame, answer, { verb, relation: relation.name, location, resolves, merges }),
   }

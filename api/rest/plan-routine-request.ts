@@ -88,6 +88,7 @@ export function planCallRequest(
           }
         : null,
     estimate: null,
+    accept: media.isAny ? request.accept : null,
     respond: (answer) =>
       rowsResponse(frame, answer, range, {
         location: null,

@@ -22,6 +22,8 @@ export type PlannedRequest = {
   estimate: { statement: Statement; above: number | null } | null
   /** The statement is an EXPLAIN, whose lines are the body. */
   explains?: boolean
+  /** The Accept header, if a function of the owner answers it (media type handler of any type). */
+  accept: string | null
   respond: (answer: Answer) => Response
   work: Work
   context: Pick<RequestContext, 'searchPath' | 'timezone' | 'rollback'>

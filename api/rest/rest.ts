@@ -238,7 +238,7 @@ async function run(
     readOnly: planned.readOnly,
     method,
     path,
-    headers: shownHeaders(headers),
+    headers: shownHeaders(headers, planned.accept),
   }
   if (viewer.role === 'anon' && !viewer.isRendering) await guestFilters.admit(planned.guest, viewer, context)
   const { check } = planned
@@ -292,13 +292,14 @@ async function runInGroup(
 
 const TRACE = /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/
 
-/** Request headers that database functions may read: client and trace identification. */
-function shownHeaders(headers: Headers): Record<string, string> {
+/** Request headers that database functions may read: client and trace identification, and what a handler is asked for. */
+function shownHeaders(headers: Headers, accept: string | null): Record<string, string> {
   const agent = headers.get('user-agent')
   const trace = headers.get('traceparent')
   return {
     ...(agent === null ? {} : { 'user-agent': agent }),
     ...(trace !== null && TRACE.test(trace) ? { traceparent: trace } : {}),
+    ...(accept === null ? {} : { accept }),
   }
 }
 
