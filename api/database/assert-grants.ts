@@ -100,3 +100,37 @@ export async function assertGrants(owner: Sql, exposed: readonly string[], poolR
   const more = rows.length > NAMED ? `, and ${rows.length - NAMED} more` : ''
   throw new ConfigError(`DATABASE_URL names a database whose grants are not safe: ${named.join('; ')}${more}`)
 }
+
+/**
+ * Views that read accounts with their owner's rights, directly or through other views, and that visitors may read. As on
+ * Supabase they are served, because an app may mean it; row security of `auth` does not apply to them.
+ */
+const OF_ACCOUNTS = `
+with recursive readers (view) as (
+  select r.ev_class from pg_catalog.pg_rewrite r
+  join pg_catalog.pg_depend d on d.classid = 'pg_catalog.pg_rewrite'::regclass and d.objid = r.oid
+    and d.refclassid = 'pg_catalog.pg_class'::regclass and d.refobjid <> r.ev_class
+  join pg_catalog.pg_class t on t.oid = d.refobjid and t.relnamespace = to_regnamespace('auth')
+  join pg_catalog.pg_class v on v.oid = r.ev_class
+  where r.rulename = '_RETURN' and not coalesce('security_invoker=on' = any (v.reloptions)
+    or 'security_invoker=true' = any (v.reloptions), false)
+  union
+  select r.ev_class from readers
+  join pg_catalog.pg_depend d on d.refclassid = 'pg_catalog.pg_class'::regclass and d.refobjid = readers.view
+    and d.classid = 'pg_catalog.pg_rewrite'::regclass
+  join pg_catalog.pg_rewrite r on r.oid = d.objid and r.rulename = '_RETURN'
+)
+select distinct v.oid::regclass::text as view
+from readers
+join pg_catalog.pg_class v on v.oid = readers.view
+join pg_catalog.pg_namespace n on n.oid = v.relnamespace
+where n.nspname = any ($1)
+  and (pg_catalog.has_any_column_privilege('anon', v.oid, 'select')
+    or pg_catalog.has_any_column_privilege('authenticated', v.oid, 'select'))
+order by 1`
+
+/** @param owner connection of the database's owner */
+export async function viewsOfAccounts(owner: Sql, exposed: readonly string[]): Promise<string[]> {
+  const rows = await owner.unsafe<{ view: string }[]>(OF_ACCOUNTS, [[...exposed]])
+  return rows.map(({ view }) => view)
+}

@@ -31,7 +31,7 @@ export const REST_ENVIRONMENT = {
     .refine((schemas) => !schemas.some((schema) => NEVER_SHOWN.includes(schema)), {
       message: `must not name any of ${NEVER_SHOWN.join(', ')}`,
     }),
-  EXTRA_SEARCH_PATH: z.string().default('public').transform(names),
+  EXTRA_SEARCH_PATH: z.string().default('public,extensions').transform(names),
   MAX_ROWS: z.coerce
     .number({ error: 'must be a number' })
     .int('must be a whole number')
