@@ -17,7 +17,12 @@ export type Unindexed = {
   readsToast: boolean
   /** The planner has no statistics that tell how many rows it leaves. */
   isGuessed: boolean
+  /** What it costs to apply to a row, in patterns of the slowest kind. */
+  patterns: number
 }
+
+/** Measured on 5 MB of text: the slowest pattern 50 ms, words 310 ms, a JSON path 5 ms, a comparison 0.2 ms. */
+const PATTERNS = { words: 8, path: 0.1, comparison: 0.01 }
 
 /** @returns in the order of the levels; empty: an index serves all of them */
 export function findUnindexed(level: Restricted): Unindexed[] {
@@ -46,13 +51,16 @@ function ofFilter(level: Restricted, relation: Relation, filter: Filter, narrow:
   if (isSearch(operation)) {
     const served =
       field.path.length === 0 && indexes.some((index) => index.searches && index.keys.includes(field.name))
-    return served ? [] : [{ relation, what: 'search', column: field.name, readsToast: true, isGuessed: true }]
+    if (served) return []
+    const patterns = patternsOf(operation, relation.columns.get(field.name)?.document === true)
+    return [{ relation, what: 'search', column: field.name, readsToast: true, isGuessed: true, patterns }]
   }
   if (narrow) return []
   const served = field.path.length === 0 && indexes.some((index) => serves(index, field.name))
   const isGuessed = field.path.length > 0 || !relation.columns.has(field.name)
   const readsToast = isGuessed || !(isEquality(filter) || isFixed(relation, field.name))
-  return served ? [] : [{ relation, what: 'filter', column: field.name, readsToast, isGuessed }]
+  const patterns = isGuessed ? PATTERNS.path : PATTERNS.comparison
+  return served ? [] : [{ relation, what: 'filter', column: field.name, readsToast, isGuessed, patterns }]
 }
 
 /** The first term must be the first column of an index; later terms order rows of equal values. */
@@ -67,10 +75,17 @@ function ofOrder({ order }: Restricted, relation: Relation): Unindexed[] {
         position === 0 ? !searches && keys[0] === field.name : keys.includes(field.name),
       )
     const readsToast = !isPlain || !isFixed(relation, field.name)
-    return served
-      ? []
-      : [{ relation, what: 'order', column: resource ?? field.name, readsToast, isGuessed: false }]
+    const patterns = isPlain ? PATTERNS.comparison : PATTERNS.path
+    const column = resource ?? field.name
+    return served ? [] : [{ relation, what: 'order', column, readsToast, isGuessed: false, patterns }]
   })
+}
+
+function patternsOf(operation: Filter['operation'], isDocument: boolean): number {
+  // The words of a text are found again for each row.
+  if (operation.kind === 'fullText') return isDocument ? 1 : PATTERNS.words
+  const isList = operation.kind === 'quantifiable' && operation.quantifier !== null
+  return isList ? operation.value.split(',').length : 1
 }
 
 /** Values of different lengths differ: PostgreSQL compares the lengths before it fetches a long value. */
