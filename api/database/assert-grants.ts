@@ -1,11 +1,12 @@
 // Verifies at the start that the database's grants are the expected ones. Row security and column grants are the only
 // barriers between a visitor and the data, so a database with other grants is not served.
 import { ConfigError } from '../config.ts'
+import type { RestSettings } from '../rest/settings.ts'
 import type { Sql } from './connection.ts'
 
 /**
- * Each row describes one fault as a sentence. $1: the exposed schemas, $2: the pool's role. If a role is missing, its
- * other faults are not reported.
+ * Each row describes one fault as a sentence. $1: the exposed schemas, $2: the pool's role, $3: other schemas of the search
+ * path. If a role is missing, its other faults are not reported.
  */
 const WRONG = `
 with wanted (name, login, past_row_security) as (
@@ -83,7 +84,7 @@ union all
 select r.role || ' may create in schema ' || n.nspname
 from pg_catalog.pg_namespace n
 cross join (values ('anon'), ('authenticated')) as r (role)
-where n.nspname = any ($1) and to_regrole(r.role) is not null
+where n.nspname = any ($1 || $3) and to_regrole(r.role) is not null
   and pg_catalog.has_schema_privilege(to_regrole(r.role), n.oid, 'create')`
 
 const NAMED = 3
@@ -93,8 +94,12 @@ const NAMED = 3
  * @param poolRole role that the pool connects as
  * @throws ConfigError in one line, when a grant is missing or excessive
  */
-export async function assertGrants(owner: Sql, exposed: readonly string[], poolRole: string): Promise<void> {
-  const rows = await owner.unsafe<{ wrong: string }[]>(WRONG, [[...exposed], poolRole])
+export async function assertGrants(
+  owner: Sql,
+  { schemas, extraSearchPath }: Pick<RestSettings, 'schemas' | 'extraSearchPath'>,
+  poolRole: string,
+): Promise<void> {
+  const rows = await owner.unsafe<{ wrong: string }[]>(WRONG, [[...schemas], poolRole, [...extraSearchPath]])
   if (rows.length === 0) return
   const named = rows.slice(0, NAMED).map(({ wrong }) => wrong)
   const more = rows.length > NAMED ? `, and ${rows.length - NAMED} more` : ''

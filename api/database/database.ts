@@ -72,7 +72,7 @@ export async function openDatabase(
           explain(new Error(`the pool's role: ${cause.message}`, { cause })),
         )
       }
-      await assertGrants(owner, config.rest.schemas, role)
+      await assertGrants(owner, config.rest, role)
       const views = await viewsOfAccounts(owner, config.rest.schemas)
       if (views.length > 0) {
         log.warn({ views, hint: 'set security_invoker, or revoke select' }, 'db.views_show_accounts')

@@ -291,6 +291,12 @@ describe('refuses to start, in one line', STARTS, () => {
       'DATABASE_URL names a database whose grants are not safe: anon may become service_role; anon may create in schema public',
     ])
     await owner.unsafe('revoke service_role from anon; revoke create on schema public from anon').simple()
+    // On the search path, where a name of a visitor's could stand in for one of ours.
+    await owner.unsafe('grant create on schema extensions to authenticated')
+    expect(await refusal('unsafe')).toEqual([
+      'DATABASE_URL names a database whose grants are not safe: authenticated may create in schema extensions',
+    ])
+    await owner.unsafe('revoke create on schema extensions from authenticated')
     await owner.end()
     await (await start('unsafe')).stop()
   })
