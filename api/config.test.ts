@@ -25,6 +25,7 @@ describe('a wrong setting is named', () => {
     ['EXPLAIN', 'yes'],
     ['TRANSACTION_END', 'never'],
     ['OPENAPI', 'some'],
+    ['GUEST_FILTERS', 'some'],
     ['REQUIRE_API_KEY', 'yes'],
     ['MAIL_FROM', 'nobody'],
     ['AUTOCONFIRM', 'maybe'],

@@ -1,11 +1,12 @@
 // Verifies at the start that the database's grants are the expected ones. Row security and column grants are the only
 // barriers between a visitor and the data, so a database with other grants is not served.
 import { ConfigError } from '../config.ts'
+import type { RestSettings } from '../rest/settings.ts'
 import type { Sql } from './connection.ts'
 
 /**
- * Each row describes one fault as a sentence. $1: the exposed schemas, $2: the pool's role. If a role is missing, its
- * other faults are not reported.
+ * Each row describes one fault as a sentence. $1: the exposed schemas, $2: the pool's role, $3: other schemas of the search
+ * path. If a role is missing, its other faults are not reported.
  */
 const WRONG = `
 with wanted (name, login, past_row_security) as (
@@ -83,7 +84,7 @@ union all
 select r.role || ' may create in schema ' || n.nspname
 from pg_catalog.pg_namespace n
 cross join (values ('anon'), ('authenticated')) as r (role)
-where n.nspname = any ($1) and to_regrole(r.role) is not null
+where n.nspname = any ($1 || $3) and to_regrole(r.role) is not null
   and pg_catalog.has_schema_privilege(to_regrole(r.role), n.oid, 'create')`
 
 const NAMED = 3
@@ -93,10 +94,48 @@ const NAMED = 3
  * @param poolRole role that the pool connects as
  * @throws ConfigError in one line, when a grant is missing or excessive
  */
-export async function assertGrants(owner: Sql, exposed: readonly string[], poolRole: string): Promise<void> {
-  const rows = await owner.unsafe<{ wrong: string }[]>(WRONG, [[...exposed], poolRole])
+export async function assertGrants(
+  owner: Sql,
+  { schemas, extraSearchPath }: Pick<RestSettings, 'schemas' | 'extraSearchPath'>,
+  poolRole: string,
+): Promise<void> {
+  const rows = await owner.unsafe<{ wrong: string }[]>(WRONG, [[...schemas], poolRole, [...extraSearchPath]])
   if (rows.length === 0) return
   const named = rows.slice(0, NAMED).map(({ wrong }) => wrong)
   const more = rows.length > NAMED ? `, and ${rows.length - NAMED} more` : ''
   throw new ConfigError(`DATABASE_URL names a database whose grants are not safe: ${named.join('; ')}${more}`)
+}
+
+/**
+ * Views that read accounts with their owner's rights, directly or through other views, and that visitors may read. As on
+ * Supabase they are served, because an app may mean it; row security of `auth` does not apply to them.
+ */
+const OF_ACCOUNTS = `
+with recursive readers (view) as (
+  select r.ev_class from pg_catalog.pg_rewrite r
+  join pg_catalog.pg_depend d on d.classid = 'pg_catalog.pg_rewrite'::regclass and d.objid = r.oid
+    and d.refclassid = 'pg_catalog.pg_class'::regclass and d.refobjid <> r.ev_class
+  join pg_catalog.pg_class t on t.oid = d.refobjid and t.relnamespace = to_regnamespace('auth')
+  join pg_catalog.pg_class v on v.oid = r.ev_class
+  where r.rulename = '_RETURN' and not coalesce('security_invoker=on' = any (v.reloptions)
+    or 'security_invoker=true' = any (v.reloptions), false)
+  union
+  select r.ev_class from readers
+  join pg_catalog.pg_depend d on d.refclassid = 'pg_catalog.pg_class'::regclass and d.refobjid = readers.view
+    and d.classid = 'pg_catalog.pg_rewrite'::regclass
+  join pg_catalog.pg_rewrite r on r.oid = d.objid and r.rulename = '_RETURN'
+)
+select distinct v.oid::regclass::text as view
+from readers
+join pg_catalog.pg_class v on v.oid = readers.view
+join pg_catalog.pg_namespace n on n.oid = v.relnamespace
+where n.nspname = any ($1)
+  and (pg_catalog.has_any_column_privilege('anon', v.oid, 'select')
+    or pg_catalog.has_any_column_privilege('authenticated', v.oid, 'select'))
+order by 1`
+
+/** @param owner connection of the database's owner */
+export async function viewsOfAccounts(owner: Sql, exposed: readonly string[]): Promise<string[]> {
+  const rows = await owner.unsafe<{ view: string }[]>(OF_ACCOUNTS, [[...exposed]])
+  return rows.map(({ view }) => view)
 }

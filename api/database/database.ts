@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { type Config, ConfigError } from '../config.ts'
-import { assertGrants } from './assert-grants.ts'
+import { assertGrants, viewsOfAccounts } from './assert-grants.ts'
 import { connect, type Sql } from './connection.ts'
 import { startConfigured, statementSettings } from './embedded.ts'
 import { Heartbeat } from './heartbeat.ts'
@@ -72,7 +72,11 @@ export async function openDatabase(
           explain(new Error(`the pool's role: ${cause.message}`, { cause })),
         )
       }
-      await assertGrants(owner, config.rest.schemas, role)
+      await assertGrants(owner, config.rest, role)
+      const views = await viewsOfAccounts(owner, config.rest.schemas)
+      if (views.length > 0) {
+        log.warn({ views, hint: 'set security_invoker, or revoke select' }, 'db.views_show_accounts')
+      }
       await allowIndexedSearch(owner, log)
       if (!config.s3 && !(await ownsFiles(owner, join(config.dataDir, 'storage')))) {
         log.warn(

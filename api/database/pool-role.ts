@@ -70,15 +70,19 @@ function scramVerifier(password: string): string {
   return `SCRAM-SHA-256$${SCRAM_ROUNDS}:${salt.toString('base64')}$${storedKey}:${key('Server Key').toString('base64')}`
 }
 
-/** Time limits of the pool's sessions, for statements without limits of their own (scope.ts). */
+/**
+ * Time limits of the pool's sessions, for statements without limits of their own (scope.ts). Compiling a plan takes
+ * hundreds of milliseconds where a new table has no statistics, which is more than running it.
+ */
 export const SESSION_SETTINGS = {
   statement_timeout: '8s',
   lock_timeout: '2s',
   idle_in_transaction_session_timeout: '10s',
+  jit: 'off',
 }
 
 /** search_path of the sessions of this database's own role, which most requests need not change. */
-export const SESSION_SEARCH_PATH = '"public"'
+export const SESSION_SEARCH_PATH = '"public", "extensions"'
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 

@@ -11,18 +11,19 @@ declare const station: unique symbol
 export type Admitted = { readonly [station]: 'admitted'; planned: Planned }
 
 /**
+ * @param options.judgeGuest what the filters of a guest's request cost (guest-filters.ts); throws RestError
  * @returns the refusal of a limit, or the admitted request
  * @throws RestError of a text that is too long, and of what a guest may not ask for
  */
 export async function admitRequest(
   planned: Planned,
   viewer: Viewer,
-  admit: Admit | undefined,
+  { admit, judgeGuest }: { admit: Admit | undefined; judgeGuest: (planned: Planned) => Promise<void> },
 ): Promise<Admitted | Response> {
   if (planned.unclean) assertLengths(planned.unclean, viewer)
   const refusal = await admit?.(planned.work)
   if (refusal) return refusal
-  if (viewer.role === 'anon' && !viewer.isRendering) planned.checkGuest()
+  if (viewer.role === 'anon' && !viewer.isRendering) await judgeGuest(planned)
   return { planned } as Admitted
 }
 

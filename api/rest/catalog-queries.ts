@@ -20,7 +20,8 @@ select c.oid::int as oid, n.nspname as schema, c.relname as name,
     as deletable,
   ${rolesThat(`pg_catalog.has_any_column_privilege(r.oid, c.oid, 'insert')`)} as inserters,
   ${rolesThat(`pg_catalog.has_any_column_privilege(r.oid, c.oid, 'update')`)} as updaters,
-  ${rolesThat(`pg_catalog.has_table_privilege(r.oid, c.oid, 'delete')`)} as deleters
+  ${rolesThat(`pg_catalog.has_table_privilege(r.oid, c.oid, 'delete')`)} as deleters,
+  pg_catalog.has_any_column_privilege('anon', c.oid, 'select') as "guestReads"
 from pg_catalog.pg_class c
 join pg_catalog.pg_namespace n on n.oid = c.relnamespace
 where c.relkind in ('r', 'v', 'm', 'f', 'p')
@@ -114,10 +115,7 @@ join pg_catalog.pg_class r on r.oid = i.indrelid
 join pg_catalog.pg_namespace n on n.oid = r.relnamespace
 where i.indisvalid and i.indisready and n.nspname = any ($1)`
 
-/**
- * Tables with rows of members that guests may read: those whose policies check the caller, and all that reference
- * them or the accounts. PostgreSQL itself refuses guests on other tables.
- */
+/** Tables with rows of members: those whose policies check the caller, and all that reference them or the accounts. */
 export const OWNED = `
 with recursive owned (relation) as (
   select seed.relation from (
@@ -131,8 +129,17 @@ with recursive owned (relation) as (
   union
   select k.conrelid from pg_catalog.pg_constraint k join owned o on o.relation = k.confrelid where k.contype = 'f'
 )
-select relation::int from owned
-where relation is not null and pg_catalog.has_any_column_privilege('anon', relation, 'select')`
+select relation::int from owned where relation is not null`
+
+/** What each view reads directly, in every schema: a view may select from hidden tables and views. */
+export const VIEW_TABLES = `
+select distinct r.ev_class::int as view, d.refobjid::int as source, v.relkind = 'm' as "isStored"
+from pg_catalog.pg_rewrite r
+join pg_catalog.pg_class v on v.oid = r.ev_class
+join pg_catalog.pg_namespace n on n.oid = v.relnamespace
+join pg_catalog.pg_depend d on d.classid = 'pg_catalog.pg_rewrite'::regclass and d.objid = r.oid
+  and d.refclassid = 'pg_catalog.pg_class'::regclass and d.refobjid <> r.ev_class
+where r.rulename = '_RETURN' and n.nspname not in ('pg_catalog', 'information_schema')`
 
 export const FOREIGN_KEYS = `
 select k.conname as name, k.conrelid::int as origin, k.confrelid::int as target,

@@ -15,10 +15,12 @@ import {
   REPRESENTATIONS,
   UNIQUE_KEYS,
   VIEW_RULES,
+  VIEW_TABLES,
 } from './catalog-queries.ts'
 import { type ForeignKeyRow, type Relationship, relationships } from './relationships.ts'
 import type { Name } from './sql-text.ts'
 import { viewPrimaryKeys, viewSources } from './view-columns.ts'
+import { tablesOfViews, type ViewTable } from './view-tables.ts'
 
 export type Column = {
   name: string
@@ -54,8 +56,12 @@ export type Relation = Name & {
   /** Media type handlers of its rows, by type. */
   handlers?: ReadonlyMap<string, Handler>
   indexes?: readonly Index[]
-  /** Readable by guests, with rows that belong to members, so that it grows with the community. */
+  /** Readable by guests, with rows that belong to members or from a table with such rows: it grows with the community. */
   isOwned?: boolean
+  /** Object id; undefined without a database. */
+  oid?: number
+  /** Object ids of the tables whose pages a query of it reads: its own, or those beneath a view. */
+  tables?: readonly number[]
 }
 
 // Custom media types: https://docs.postgrest.org/en/stable/references/api/media_type_handlers.html
@@ -118,7 +124,7 @@ type RelationRow = { oid: number } & Pick<
   | 'inserters'
   | 'updaters'
   | 'deleters'
->
+> & { guestReads: boolean }
 type ColumnRow = Column & { relation: number; position: number }
 type FunctionRow = Pick<Routine, 'schema' | 'name' | 'volatility' | 'callers'> & {
   arguments: (Parameter & { relation: number | null })[]
@@ -155,6 +161,7 @@ function readRows(db: Database, schemas: readonly string[], searched: readonly s
       uniqueKeys: await queryAll<KeyRow>(UNIQUE_KEYS),
       indexes: await query<Index & { relation: number }>(INDEXES),
       owned: await queryAll<{ relation: number }>(OWNED),
+      viewTables: await queryAll<ViewTable>(VIEW_TABLES),
       foreignKeys: await queryAll<ForeignKeyRow>(FOREIGN_KEYS),
       functions: await query<FunctionRow>(FUNCTIONS),
       viewRules: await query<{ relation: number; action: string }>(VIEW_RULES, [...schemas, ...searched]),
@@ -168,7 +175,7 @@ function build(schemas: readonly string[], rows: Awaited<ReturnType<typeof readR
   const columns = grouped(rows.columns, (row) => row.relation)
   const uniqueKeys = grouped(rows.uniqueKeys, (row) => row.relation)
   const indexes = grouped(rows.indexes, (row) => row.relation)
-  const owned = new Set(rows.owned.map(({ relation }) => relation))
+  const beneath = tablesOfViews(rows.viewTables, new Set(rows.owned.map(({ relation }) => relation)))
   const names = new Map(rows.relations.map((row) => [row.oid, { schema: row.schema, name: row.name }]))
   const sources = viewSources(rows.viewRules, columns)
   const tableKeys = new Map(rows.primaryKeys.map((key) => [key.relation, key.columns]))
@@ -213,7 +220,8 @@ function build(schemas: readonly string[], rows: Awaited<ReturnType<typeof readR
       relationships: links.get(row.oid) ?? [],
       handlers: handlers.get(row.oid) ?? new Map(),
       indexes: indexes.get(row.oid) ?? [],
-      isOwned: owned.has(row.oid),
+      isOwned: row.guestReads && beneath.isOwned(row.oid),
+      tables: beneath.tablesOf(row.oid),
     }),
   )
   const routines = rows.functions.filter(isCallable).map((row): Routine => {

@@ -152,7 +152,7 @@ const UNINDEXED = {
   order: (column: string) => `No index begins with '${column}', and no filter leaves few rows.`,
 }
 
-/** Not in PostgREST: guests may not cause a scan of a whole table of members' rows. */
+/** Not in PostgREST: guests may not cause a scan of a whole large table of members' rows. */
 export const unindexedError = (
   { name, indexes = [] }: Relation,
   what: keyof typeof UNINDEXED,
@@ -172,7 +172,51 @@ export const unindexedError = (
 export const unfilteredError = (verb: 'UPDATE' | 'DELETE') =>
   new RestError(400, '21000', `${verb} requires a WHERE clause`)
 
-/** Minimum similarity (1: equal) of a suggestion. */
+/** Minimum similarity of a suggested table or function (1: equal), upstream's since version 14.6. */
+const LEAST_LIKENESS = 0.75
+/** Upstream's: a larger schema has no suggestions. */
+const MOST_CANDIDATES = 500
+/** PostgreSQL's maximum length of a name, in characters of one byte. */
+const LONGEST_NAME = 63
+
+/**
+ * The name closest to a mistyped `name` of a table or function; null when none is close. Only a near miss is answered,
+ * so that names cannot be found by guessing.
+ */
+export function closestName(name: string, candidates: readonly string[]): string | null {
+  if (name.length * LEAST_LIKENESS > LONGEST_NAME || candidates.length > MOST_CANDIDATES) return null
+  let best: string | null = null
+  let least = Number.POSITIVE_INFINITY
+  for (const candidate of candidates) {
+    const longest = Math.max(name.length, candidate.length)
+    const share =
+      distance(name.toLowerCase(), candidate.toLowerCase(), longest * (1 - LEAST_LIKENESS)) / longest
+    if (share < least) {
+      best = candidate
+      least = share
+    }
+  }
+  return best
+}
+
+/** The number of letters to insert, delete or replace (Levenshtein); infinite above `most`. */
+function distance(a: string, b: string, most: number): number {
+  if (Math.abs(a.length - b.length) > most) return Number.POSITIVE_INFINITY
+  let previous = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (let row = 1; row <= a.length; row += 1) {
+    const current = [row]
+    for (let column = 1; column <= b.length; column += 1) {
+      const replaced = (previous[column - 1] ?? 0) + (a[row - 1] === b[column - 1] ? 0 : 1)
+      current.push(Math.min(replaced, (previous[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1))
+    }
+    if (Math.min(...current) > most) return Number.POSITIVE_INFINITY
+    previous = current
+  }
+  const result = previous[b.length] ?? 0
+  return result > most ? Number.POSITIVE_INFINITY : result
+}
+
+/** Minimum similarity (1: equal) of a suggested relationship or list of arguments. */
 const LEAST_SIMILARITY = 0.5
 
 /** The candidate closest to a mistyped `name`, for the hint of an error; null when none is close. */

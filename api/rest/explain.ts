@@ -2,6 +2,7 @@
 // enables it, because a plan reveals tables and row counts that the caller may not see.
 // https://docs.postgrest.org/en/stable/references/observability.html#execution-plan
 
+import type { Cells } from '../database/scope.ts'
 import { plainType } from './media.ts'
 import type { RequestPlan } from './plan-relation-request.ts'
 
@@ -42,10 +43,11 @@ export function explained(plan: RequestPlan, explain: ExplainOptions): RequestPl
   const suffix = explain.options.length > 0 ? `; options=${explain.options.join('|')}` : ''
   return {
     readOnly: plan.readOnly,
-    checkGuest: plan.checkGuest,
+    guest: plan.guest,
     statement: { ...plan.statement, text: `EXPLAIN (${options.join(', ')}) ${plan.statement.text}` },
     ...(plan.unclean ? { unclean: plan.unclean } : {}),
     check: null,
+    accept: plan.accept,
     estimate: null,
     explains: true,
     respond: ({ body }) =>
@@ -56,4 +58,9 @@ export function explained(plan: RequestPlan, explain: ExplainOptions): RequestPl
         },
       }),
   }
+}
+
+/** The output of EXPLAIN: one line per row, or everything in one. */
+export function planText(rows: readonly Cells[]): string {
+  return rows.map(([line]) => String(line)).join('\n')
 }

@@ -11,6 +11,8 @@ export type Media = {
   /** `raw` and `made` only: the value is bytea, which SQL returns in hexadecimal. */
   bytes?: boolean
   handler?: Handler
+  /** The owner's function serves any type, and has to know which one is asked for. */
+  isAny?: boolean
 }
 
 /** Media type handlers: of these very rows, and of any rows. */
@@ -53,10 +55,11 @@ export function negotiate(accept: string | null, handlers: Handlers = NO_HANDLER
 function handledBy(accepted: string, { own, any }: Handlers): Media | undefined {
   const type = typeOf(accepted)
   if (type.startsWith('application/vnd.pgrst.')) return undefined
-  const handler = own.get('*/*') ?? own.get(type) ?? any.get(type)
+  const ofAny = own.get('*/*')
+  const handler = ofAny ?? own.get(type) ?? any.get(type)
   if (!handler) return undefined
   const { contentType, bytes } = handler
-  return { form: 'made', stripNulls: false, contentType, bytes, handler }
+  return { form: 'made', stripNulls: false, contentType, bytes, handler, isAny: ofAny !== undefined }
 }
 
 const typeOf = (accepted: string) => (accepted.split(';', 1)[0] ?? '').trim().toLowerCase()
@@ -88,7 +91,7 @@ export function negotiateCall(
   if (media !== null) {
     const any = media === '*/*'
     if (!types.includes('*/*') && !types.includes(media.toLowerCase()) && !any) throw mediaTypeError(wanted)
-    return raw(contentTypeOf(media.toLowerCase()))
+    return { ...raw(contentTypeOf(media.toLowerCase())), isAny: any }
   }
   for (const type of types) {
     if (type === 'application/octet-stream' && bytes) return raw(type)

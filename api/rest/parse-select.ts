@@ -12,8 +12,8 @@ const AGGREGATE = /\.(?:avg|count|max|min|sum)\(\)/y
 export function parseSelect(text: string): SelectItem[] {
   const read = (scanner: Scanner) => {
     const items = forest(scanner, 0)
-    // As upstream: an unmatched closing bracket ends the list, and the rest is ignored.
-    if (items.length > 0 && scanner.looksAt(')')) scanner.at = text.length
+    // As upstream: the list ends at an unmatched closing bracket, or at what follows a resource, and the rest is ignored.
+    if (items.length > 0) scanner.at = text.length
     return items
   }
   return Scanner.run(`failed to parse select parameter (${text})`, text, read)

@@ -79,6 +79,21 @@ describe('select', () => {
     })
   })
 
+  it.each(["name,projects(count)'", 'name,projects(count)x,y', 'name,projects(count) (a)'])(
+    'ignores what follows a resource: %s',
+    (select) => {
+      expect(parseQuery(`select=${select}`).select).toMatchObject([
+        { field: { name: 'name' } },
+        { name: 'projects', select: [{ field: { name: 'count' } }] },
+      ])
+    },
+  )
+
+  it('refuses what follows a column, or a resource within another', () => {
+    for (const select of ["name'", "a(b(c)')"])
+      expect(errorOf(`select=${select}`)?.body.code).toBe('PGRST100')
+  })
+
   it('ignores everything after an unmatched closing bracket', () => {
     expect(parseQuery('select=id,name)x(').select).toMatchObject([
       { field: { name: 'id' } },

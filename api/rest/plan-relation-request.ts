@@ -11,7 +11,6 @@ import {
   unfilteredError,
 } from './errors.ts'
 import type { Query } from './grammar.ts'
-import { assertIndexed } from './indexed.ts'
 import { handlersFor, type Media, negotiate } from './media.ts'
 import { parseOperation } from './parse-filter.ts'
 import type { Payload } from './payload.ts'
@@ -21,7 +20,14 @@ import type { Preferences } from './preferences.ts'
 import { intersect, type RestRequest } from './request.ts'
 import { type Frame, rowsResponse, writeResponse } from './respond.ts'
 import { type TableSanitizers, uncleanRows } from './sanitizers.ts'
-import { type Answer, type Counting, readStatement, type Shape, sourceStatement } from './sql.ts'
+import {
+  type Answer,
+  type Counting,
+  readStatement,
+  type Shape,
+  type Statement,
+  sourceStatement,
+} from './sql.ts'
 import { estimateSql } from './sql-read.ts'
 import { Values } from './sql-text.ts'
 import { deleteSql, insertSql, type Rows, returningSql, type Upsert, updateSql } from './sql-write.ts'
@@ -50,14 +56,15 @@ export function planReadRequest(
   const estimates = count === 'planned' || count === 'estimated'
   const values = new Values()
   const frame = frameOf(request, media, head)
+  const statement = readStatement(root, {
+    shape: head && media.form !== 'object' ? 'none' : shapeOf(media),
+    stripNulls: media.stripNulls,
+    counting: countingOf(count, settings.maxRows),
+  })
   return {
     readOnly: true,
-    checkGuest: () => assertIndexed(root),
-    statement: readStatement(root, {
-      shape: head && media.form !== 'object' ? 'none' : shapeOf(media),
-      stripNulls: media.stripNulls,
-      counting: countingOf(count, settings.maxRows),
-    }),
+    guest: { levels: [root], statement, unlimited: () => unlimitedStatement(root) },
+    statement,
     check: null,
     estimate: estimates
       ? {
@@ -65,6 +72,7 @@ export function planReadRequest(
           above: count === 'planned' ? null : settings.maxRows,
         }
       : null,
+    accept: media.isAny ? request.accept : null,
     respond: (answer) => {
       if (media.form === 'object' && answer.page !== 1) throw singularError(answer.page ?? 0)
       const location = `/${encodeURIComponent(relation.name)}${query.canonical === '' ? '' : `?${query.canonical}`}`
@@ -75,6 +83,12 @@ export function planReadRequest(
       })
     },
   }
+}
+
+/** All rows of the request, without its order and limit. */
+function unlimitedStatement(root: Level): Statement {
+  const values = new Values()
+  return { text: estimateSql(root, values), values: values.list }
 }
 
 /** A relation has no single raw value. */
@@ -135,15 +149,16 @@ export function planWriteRequest(
   const resolves = relation.primaryKey.length > 0 || query.onConflict !== null
   return {
     readOnly: false,
-    checkGuest: () => {
-      assertIndexed({ relation, source: 'relation', where, order: [], embeds: [] })
-      if (root) assertIndexed(root)
+    guest: {
+      levels: [{ relation, source: 'relation', where, order: [], embeds: [] }, ...(root ? [root] : [])],
+      statement,
     },
     rows: rows?.count ?? 1,
     statement,
     ...(unclean ? { unclean } : {}),
     check: checkOf(verb, media, preferences),
     estimate: null,
+    accept: media.isAny ? request.accept : null,
     respond: (answer) =>
       writeResponse(frame, answer, { verb, relation: relation.name, location, resolves, merges }),
   }

@@ -4,7 +4,6 @@ import type { Catalog, Parameter, Routine } from './catalog.ts'
 import { parseCsv } from './csv.ts'
 import { contentTypeError, maxAffectedCallError, maxAffectedError, singularError } from './errors.ts'
 import type { Query } from './grammar.ts'
-import { assertIndexed } from './indexed.ts'
 import { handlersFor, type Media, negotiateCall } from './media.ts'
 import { bodyType, parseJson } from './payload.ts'
 import { planRead, restrict } from './plan.ts'
@@ -71,7 +70,7 @@ export function planCallRequest(
   return {
     // As upstream: functions not declared volatile are read-only, and so is GET.
     readOnly: method !== 'POST' || routine.volatility !== 'volatile',
-    checkGuest: () => assertIndexed(root),
+    guest: { levels: [root], statement },
     statement,
     check:
       singular || most !== null
@@ -82,6 +81,7 @@ export function planCallRequest(
           }
         : null,
     estimate: null,
+    accept: media.isAny ? request.accept : null,
     respond: (answer) =>
       rowsResponse(frame, answer, range, {
         location: null,

@@ -1,6 +1,7 @@
 // A planned request: the statement, the checks before its commit, and how to build the response.
 import { LRUCache } from 'lru-cache'
 import type { RequestContext, Statement as ScopeStatement } from '../database/scope.ts'
+import type { GuestWork } from './guest-filters.ts'
 import type { Target } from './request.ts'
 import type { UncleanRows } from './sanitizers.ts'
 import type { Answer, Statement } from './sql.ts'
@@ -13,8 +14,8 @@ export type Admit = (work: Work) => Promise<Response | null>
 
 export type PlannedRequest = {
   readOnly: boolean
-  /** Refuses what a guest may not ask for. @throws RestError */
-  checkGuest: () => void
+  /** What is judged if a guest asks (guest-filters.ts). */
+  guest: GuestWork
   statement: Statement
   /** The statement's rows, if they have HTML; absent otherwise. */
   unclean?: UncleanRows
@@ -24,6 +25,8 @@ export type PlannedRequest = {
   estimate: { statement: Statement; above: number | null } | null
   /** The statement is an EXPLAIN, whose lines are the body. */
   explains?: boolean
+  /** The Accept header, if a function of the owner answers it (media type handler of any type). */
+  accept: string | null
   respond: (answer: Answer) => Response
   work: Work
   context: Pick<RequestContext, 'searchPath' | 'timezone' | 'rollback'>

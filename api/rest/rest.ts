@@ -15,6 +15,7 @@ import { CORS_EXPOSED, infoResponse, preflightResponse } from './cors.ts'
 import { mediaTypeError, methodError, RestError, rootError } from './errors.ts'
 import type { Query } from './grammar.ts'
 import { createGroups, type GroupedCalls } from './grouped-calls.ts'
+import { createGuestFilters } from './guest-filters.ts'
 import { createIdempotency } from './idempotency.ts'
 import { acceptsDescription, describe } from './openapi.ts'
 import { parseQuery } from './parse.ts'
@@ -23,7 +24,7 @@ import { type Admit, PreparedStatements } from './planned-request.ts'
 import { receive } from './receive.ts'
 import { readRequest, splitAddress } from './request.ts'
 import { errorResponse } from './respond.ts'
-import { run, runInGroup } from './run.ts'
+import { contextOf, run, runInGroup } from './run.ts'
 import type { TableSanitizers } from './sanitizers.ts'
 import type { RestSettings } from './settings.ts'
 import { type DatabaseError, fromDatabase } from './sqlstate.ts'
@@ -56,6 +57,7 @@ export async function createRest(options: {
   const findGroup = createGroups(options.groupedCalls)
   const read = () => readCatalog(db, settings.schemas, settings.extraSearchPath)
   let catalog = await read()
+  const guestFilters = createGuestFilters({ db, settings, log, catalog: () => catalog })
   const reads = new LRUCache<string, Planned>({ max: KEPT_REQUESTS })
   /** Reads that came once: a plan that is not needed again would fill the memory with each discussion that is read. */
   const readOnce = new LRUCache<string, true>({ max: KEPT_REQUESTS })
@@ -64,6 +66,7 @@ export async function createRest(options: {
 
   const reload = runLatest(async () => {
     catalog = await read()
+    guestFilters.forget()
     reads.clear()
   })
   // PostgREST's channel, so that migrations written for it work: notify pgrst, 'reload schema'.
@@ -115,9 +118,12 @@ export async function createRest(options: {
     if (method === 'OPTIONS') return infoResponse(catalog, readRequest(request, address, settings))
     const zones = request.headers.get('prefer')?.includes('timezone=') ? await timezones() : undefined
     const asked = { request, viewer, path: address.path }
+    const judgeGuest = (planned: Planned) =>
+      guestFilters.admit(planned.guest, viewer, contextOf(planned, asked))
+    const gate = { admit, judgeGuest }
     if (method === 'GET' || method === 'HEAD') {
       if (address.path === '/' || address.path === '') return root(request, viewer, address)
-      const admitted = await admitRequest(readOf(request, address, zones), viewer, admit)
+      const admitted = await admitRequest(readOf(request, address, zones), viewer, gate)
       return admitted instanceof Response ? admitted : run(db, texts, await clean(admitted), asked)
     }
     if (!['POST', 'PATCH', 'PUT', 'DELETE'].includes(method)) throw methodError(method)
@@ -130,7 +136,7 @@ export async function createRest(options: {
     const planned = planWrite(known, received, sanitizers)
     const { body } = received
     const act = async () => {
-      const admitted = await admitRequest(planned, viewer, admit)
+      const admitted = await admitRequest(planned, viewer, gate)
       if (admitted instanceof Response) return admitted
       const cleaned = await clean(admitted)
       const group = findGroup(planned, { request, viewer, body })

@@ -1,7 +1,7 @@
 // Resolves a call to a function: overloads differ by the names of their arguments.
 // https://docs.postgrest.org/en/stable/references/api/functions.html
 import type { Catalog, Routine } from './catalog.ts'
-import { closestMatch, RestError } from './errors.ts'
+import { closestMatch, closestName, RestError } from './errors.ts'
 
 /** Types that accept a whole body, by media type. */
 const UNNAMED: Readonly<Record<string, readonly string[]>> = {
@@ -87,7 +87,7 @@ function missing(wanted: Wanted, overloads: readonly Routine[]): RestError {
   )
   const near =
     overloads.length === 0
-      ? closestMatch(name, catalog.routineNames(schema))
+      ? closestName(name, catalog.routineNames(schema))
       : closestMatch(`(${sorted.join(', ')})`, signatures)
   const hint = near === null ? null : overloads.length === 0 ? near : `${name}${near}`
   return new RestError(

@@ -1,13 +1,15 @@
 // The last station: the statement runs as the viewer, under the viewer's share, and its row becomes the response.
 import type { Database } from '../database/database.ts'
-import { asViewer, type Cells } from '../database/scope.ts'
+import { asViewer, type Cells, type RequestContext } from '../database/scope.ts'
 import type { Viewer } from '../viewer.ts'
 import type { Cleaned } from './clean.ts'
+import { planText } from './explain.ts'
+import type { Planned } from './plan-request.ts'
 import type { PreparedStatements } from './planned-request.ts'
 import { responseBudget } from './response-budget.ts'
 import { readAnswer } from './sql.ts'
 
-type Asked = { request: Request; viewer: Viewer; path: string }
+export type Asked = { request: Request; viewer: Viewer; path: string }
 
 export async function run(
   db: Database,
@@ -15,14 +17,7 @@ export async function run(
   { planned, statement: planStatement }: Cleaned,
   { request, viewer, path }: Asked,
 ): Promise<Response> {
-  const { method, headers } = request
-  const context = {
-    ...planned.context,
-    readOnly: planned.readOnly,
-    method,
-    path,
-    headers: shownHeaders(headers),
-  }
+  const context = contextOf(planned, { request, path })
   const { check } = planned
   const { isHeavy, onStart, accept } = responseBudget(planned, viewer)
   const ask = () =>
@@ -60,15 +55,27 @@ export async function runInGroup({ planned }: Cleaned, execute: () => Promise<vo
   return planned.respond({ ...readAnswer(undefined), page: 1 })
 }
 
+/** The transaction of a planned request. */
+export function contextOf(planned: Planned, { request, path }: Omit<Asked, 'viewer'>): RequestContext {
+  return {
+    ...planned.context,
+    readOnly: planned.readOnly,
+    method: request.method,
+    path,
+    headers: shownHeaders(request.headers, planned.accept),
+  }
+}
+
 const TRACE = /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/
 
-/** Request headers that database functions may read: client and trace identification. */
-function shownHeaders(headers: Headers): Record<string, string> {
+/** Request headers that database functions may read: client and trace identification, and what a handler is asked for. */
+function shownHeaders(headers: Headers, accept: string | null): Record<string, string> {
   const agent = headers.get('user-agent')
   const trace = headers.get('traceparent')
   return {
     ...(agent === null ? {} : { 'user-agent': agent }),
     ...(trace !== null && TRACE.test(trace) ? { traceparent: trace } : {}),
+    ...(accept === null ? {} : { accept }),
   }
 }
 
@@ -76,9 +83,4 @@ function shownHeaders(headers: Headers): Record<string, string> {
 function isConflict(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code
   return code === '40001' || code === '40P01'
-}
-
-/** The output of EXPLAIN: one line per row, or everything in one. */
-function planText(rows: readonly Cells[]): string {
-  return rows.map(([line]) => String(line)).join('\n')
 }

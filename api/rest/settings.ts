@@ -3,6 +3,7 @@
 import { z } from 'zod'
 
 const TRANSACTION_ENDS = ['commit', 'commit-allow-override', 'rollback', 'rollback-allow-override'] as const
+const GUEST_FILTERS = ['indexed', 'sized', 'any'] as const
 const OPENAPI = ['follow-privileges', 'ignore-privileges', 'disabled'] as const
 /** Exposing one of these would expose passwords, or PostgreSQL itself. */
 const NEVER_SHOWN = ['auth', 'pg_catalog', 'information_schema', 'pg_toast', 'private', 'platform']
@@ -30,7 +31,7 @@ export const REST_ENVIRONMENT = {
     .refine((schemas) => !schemas.some((schema) => NEVER_SHOWN.includes(schema)), {
       message: `must not name any of ${NEVER_SHOWN.join(', ')}`,
     }),
-  EXTRA_SEARCH_PATH: z.string().default('public').transform(names),
+  EXTRA_SEARCH_PATH: z.string().default('public,extensions').transform(names),
   MAX_ROWS: z.coerce
     .number({ error: 'must be a number' })
     .int('must be a whole number')
@@ -42,6 +43,9 @@ export const REST_ENVIRONMENT = {
   TRANSACTION_END: z
     .enum(TRANSACTION_ENDS, { error: `must be one of ${TRANSACTION_ENDS.join(', ')}` })
     .default('commit'),
+  GUEST_FILTERS: z
+    .enum(GUEST_FILTERS, { error: `must be one of ${GUEST_FILTERS.join(', ')}` })
+    .default('sized'),
   OPENAPI: z.enum(OPENAPI, { error: `must be one of ${OPENAPI.join(', ')}` }).default('follow-privileges'),
 }
 
@@ -58,6 +62,8 @@ export function restSettings(given: z.infer<z.ZodObject<typeof REST_ENVIRONMENT>
     aggregates: given.AGGREGATES,
     /** The media type application/vnd.pgrst.plan. */
     explain: given.EXPLAIN,
+    /** Which filters and orders guests may ask for: those of an index, also cheap ones, or all (guest-filters.ts). */
+    guestFilters: given.GUEST_FILTERS,
     /** How a request's transaction ends, and whether `Prefer: tx` may override it. */
     transactionEnd: given.TRANSACTION_END,
     /** What the OpenAPI description lists: what the caller may access, everything, or nothing. */

@@ -21,9 +21,13 @@ it.each([
     ['receive.ts'],
   ],
   ['sanitises', /\bsanitize\(|\.clean\(/, ['clean.ts']],
-  ['judges guests', /\.checkGuest\(/, ['admit.ts']],
+  ['judges guests', /guestFilters\.admit\(/, ['rest.ts']],
   ['asks the limits', /\badmit\?\.\(/, ['admit.ts']],
-  ['runs a statement as the caller', /\basViewer\b/, ['authorise.ts', 'openapi.ts', 'run.ts']],
+  [
+    'runs a statement as the caller',
+    /\basViewer\b/,
+    ['authorise.ts', 'guest-filters.ts', 'openapi.ts', 'run.ts'],
+  ],
 ])('one station %s', (_, pattern, files) => {
   const found = sources.filter(({ text }) => pattern.test(text)).map(({ name }) => name)
   expect(found).toEqual(files)

@@ -4,7 +4,7 @@
 // The stations of /rest/v1, each of which takes what only the one before it returns, so that none can be skipped:
 // target → authorise (writes) → receive (writes) → plan → admit → clean → run.
 import type { Catalog, Relation, Routine } from './catalog.ts'
-import { closestMatch, methodError, rpcMethodError, tableError } from './errors.ts'
+import { closestName, methodError, rpcMethodError, tableError } from './errors.ts'
 import type { Query } from './grammar.ts'
 import type { RestRequest } from './request.ts'
 
@@ -39,5 +39,5 @@ export function relationOf(catalog: Catalog, schema: string, name: string): Rela
   const found = catalog.relation(schema, name)
   if (found) return found
   const names = catalog.relations(schema).map((one) => one.name)
-  throw tableError(schema, name, closestMatch(name, names))
+  throw tableError(schema, name, closestName(name, names))
 }

@@ -84,7 +84,7 @@ async function checkAt(
       await checked('extensions', REACH, async () => checkExtensions(await extensionsOf(sql))),
       await checked('rights', 'Use the owner of the database and its roles', async () => {
         await assertOwner(sql, role)
-        if (await isMigrated(sql)) await assertGrants(sql, settings.rest.schemas, role)
+        if (await isMigrated(sql)) await assertGrants(sql, settings.rest, role)
         return [ok('rights', 'The roles may do what the site needs, and no more')]
       }),
       await checked('connections', REACH, async () => {

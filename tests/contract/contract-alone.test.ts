@@ -31,6 +31,8 @@ beforeAll(async () => {
   host = await startServer()
   const owner = connect(host.adminDatabaseUrl)
   for (const name of ['elsewhere', 'unsafe', 'shut']) await owner.unsafe(`create database ${name}`)
+  // The default of PostgreSQL, which the built-in one changes.
+  await owner.unsafe('alter database elsewhere set jit = on')
   await owner.end()
   sql = connect(database('elsewhere'))
   await sql
@@ -96,6 +98,36 @@ describe('over a database of its own', () => {
     await expect.poll(async () => (await client.rpc('passes', { a: 7 })).data).toBe(7)
     await sql`drop table public.passing`
     await expect.poll(columns).toBe('PGRST205')
+  })
+
+  it('has what the migrations of an app expect of a project', async () => {
+    await sql
+      .unsafe(`
+        create extension if not exists "uuid-ossp" with schema extensions;
+        create table public.made (id uuid primary key default extensions.uuid_generate_v4(), n int);
+        alter default privileges for role supabase_admin in schema public grant all on tables to anon;
+        grant usage on schema public to supabase_admin`)
+      .simple()
+    const client = createClient(server.url, server.publishableKey)
+    await expect.poll(async () => (await client.from('made').insert({ n: 1 })).status).toBe(201)
+    const { data } = await client.from('made').select()
+    expect(data?.[0].id).toMatch(/^[\da-f]{8}-[\da-f]{4}-4/)
+    const [role] = await sql`
+      select rolcanlogin or rolsuper or rolcreaterole or rolcreatedb or rolbypassrls as may from pg_roles
+      where rolname = 'supabase_admin'`
+    expect(role?.may).toBe(false)
+    await sql`drop table public.made`
+  })
+
+  it('finds extensions on the search path, and compiles no plan, whatever the server does by default', async () => {
+    await sql
+      .unsafe(`create function public.session() returns json language sql stable
+        as $$ select json_build_array(current_setting('search_path'), current_setting('jit')) $$`)
+      .simple()
+    const [there] = await sql`show jit`
+    expect(there?.jit).toBe('on')
+    const client = createClient(server.url, server.publishableKey)
+    await expect.poll(async () => (await client.rpc('session')).data).toEqual(['public, extensions', 'off'])
   })
 
   it('serves channels and files', async () => {
@@ -210,6 +242,26 @@ describe('where a key is demanded', () => {
   })
 })
 
+it('names views that show accounts to visitors, at the start', STARTS, async () => {
+  const owner = connect(database('unsafe'))
+  await (await start('unsafe')).stop()
+  await owner
+    .unsafe(`
+      create view public.people as select id, email from auth.users;
+      create view public.addresses as select email from public.people;
+      create view public.mine with (security_invoker = on) as select id from auth.users;
+      create view public.closed as select id from auth.users;
+      revoke all on public.closed from anon, authenticated`)
+    .simple()
+  const site = await start('unsafe')
+  expect(site.log().filter(({ msg }) => msg === 'db.views_show_accounts')).toMatchObject([
+    { level: 40, views: ['addresses', 'people'] },
+  ])
+  await site.stop()
+  await owner.unsafe('drop view public.people cascade; drop view public.mine, public.closed').simple()
+  await owner.end()
+})
+
 describe('refuses to start, in one line', STARTS, () => {
   const refusal = async (name: string, env: Record<string, string> = {}) => {
     const failed = await start(name, env).then(
@@ -239,6 +291,12 @@ describe('refuses to start, in one line', STARTS, () => {
       'DATABASE_URL names a database whose grants are not safe: anon may become service_role; anon may create in schema public',
     ])
     await owner.unsafe('revoke service_role from anon; revoke create on schema public from anon').simple()
+    // On the search path, where a name of a visitor's could stand in for one of ours.
+    await owner.unsafe('grant create on schema extensions to authenticated')
+    expect(await refusal('unsafe')).toEqual([
+      'DATABASE_URL names a database whose grants are not safe: authenticated may create in schema extensions',
+    ])
+    await owner.unsafe('revoke create on schema extensions from authenticated')
     await owner.end()
     await (await start('unsafe')).stop()
   })

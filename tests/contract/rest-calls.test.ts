@@ -133,8 +133,8 @@ it('a function sees the trace of its request, if there is one', async () => {
   )
 })
 
-it('a function looks for names in the exposed schema and nowhere else', async () => {
-  expect(await given('call_schemas')).toEqual(['public'])
+it('a function looks for names in the exposed schema, in that of the extensions, and nowhere else', async () => {
+  expect(await given('call_schemas')).toEqual(['public', 'extensions'])
 })
 
 it('a refused token is answered with the error’s name in the header for proxies', async () => {

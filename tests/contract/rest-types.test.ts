@@ -61,6 +61,23 @@ beforeAll(async () => {
         return state || convert_to(each.id::text, 'utf8');
       end $$;
       create aggregate public.any_of(public.type_any) (sfunc = public.any_next, stype = "*/*", initcond = '');
+      create function public.type_asked() returns "*/*" language plpgsql stable as $$
+      declare asked text := current_setting('request.headers', true)::json ->> 'accept';
+      begin
+        if asked = 'text/csv' then raise sqlstate 'PT406' using message = 'Not Acceptable'; end if;
+        perform set_config('response.headers', json_build_array(json_build_object('Content-Type', asked))::text, true);
+        return convert_to(coalesce(asked, 'nothing'), 'utf8');
+      end $$;
+      create table public.type_asked_rows (id int primary key);
+      insert into public.type_asked_rows values (1), (2);
+      create function public.asked_next(state "*/*", each public.type_asked_rows) returns "*/*" language sql stable as
+        $$ select (state || convert_to(each.id::text, 'utf8'))::"*/*" $$;
+      create function public.asked_end(state "*/*") returns "*/*" language sql stable as
+        $$ select (convert_to(current_setting('request.headers', true)::json ->> 'accept', 'utf8') || state)::"*/*" $$;
+      create aggregate public.asked_of(public.type_asked_rows) (
+        sfunc = public.asked_next, stype = "*/*", finalfunc = public.asked_end, initcond = '');
+      create function public.type_headers() returns json language sql stable as
+        $$ select current_setting('request.headers', true)::json $$;
       create table public.type_own (id int primary key);
       create function public.own_next(state "application/json", each public.type_own) returns "application/json"
         language sql immutable as $$ select '{"overridden":true}'::"application/json" $$;
@@ -69,7 +86,7 @@ beforeAll(async () => {
       create function public.type_byte_rows() returns setof public.type_bytes language sql stable as $$ select * from public.type_bytes order by id $$;
 
       grant select, insert, update, delete on public.type_items, public.type_labels, public.type_shelves, public.type_texts,
-        public.type_any, public.type_own, public.type_bytes to anon;
+        public.type_any, public.type_asked_rows, public.type_own, public.type_bytes to anon;
       grant usage on all sequences in schema public to anon;
       grant execute on all functions in schema public to anon;
     `)
@@ -246,6 +263,19 @@ describe('a media type handler of the owner', () => {
       'application/octet-stream',
       '',
     ])
+  })
+
+  it('of any media type knows which one is asked for, and nobody else does', async () => {
+    for (const accept of ['app/chico', '*/*']) {
+      const answer = await ask('rpc/type_asked', { headers: { accept } })
+      expect([answer.status, answer.headers.get('content-type'), answer.text]).toEqual([200, accept, accept])
+    }
+    expect((await ask('rpc/type_asked', { headers: { accept: 'text/csv' } })).status).toBe(406)
+    expect((await ask('type_asked_rows?order=id', { headers: { accept: 'magic/number' } })).text).toBe(
+      'magic/number12',
+    )
+    const told = await ask('rpc/type_headers', { headers: { accept: 'application/json' } })
+    expect(Object.keys(told.json)).not.toContain('accept')
   })
 
   it('is named in a plan, and PostgREST’s own handlers by their full name', async () => {

@@ -28,7 +28,7 @@ export async function poolers(cluster: Cluster): Promise<Row[]> {
   await owner.unsafe(`create role ${BARE_ROLE} login inherit in role authenticator`)
   await owner.end()
   const dropping = await startPgbouncer(cluster, 'session', [
-    'ignore_startup_parameters = statement_timeout, lock_timeout, idle_in_transaction_session_timeout',
+    'ignore_startup_parameters = statement_timeout, lock_timeout, idle_in_transaction_session_timeout, jit',
   ])
   const pool = { POOL_DATABASE_URL: dropping.url.replace('postgres@', `${BARE_ROLE}@`) }
   const dropped = await startRefused(cluster, cluster.settings.DATABASE_URL ?? '', pool)
