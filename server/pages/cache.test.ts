@@ -131,6 +131,29 @@ describe('the page cache', () => {
     expect(cache.stale('/a')).toBeNull()
   })
 
+  test('a page that many read is sent for five minutes more, while it is rendered again; an evicted one is not', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const late: string[] = []
+    cache.renderLateWith((url) => late.push(url))
+    const store = (url: string) => cache.keep(url, page(url, 'thread:1'), cache.epoch, true)
+    for (const url of ['/often', '/seldom']) store(url)
+    for (let n = 0; n < 3; n += 1) await get('/often')
+    await get('/seldom')
+    vi.setSystemTime(Date.now() + 61_000)
+    expect([(await get('/often')).status, (await get('/seldom')).status, late]).toEqual([
+      200,
+      404,
+      ['/often'],
+    ])
+    vi.setSystemTime(Date.now() + 5 * 60_000)
+    expect((await get('/often')).status).toBe(404)
+    store('/often')
+    for (let n = 0; n < 3; n += 1) await get('/often')
+    vi.setSystemTime(Date.now() + 61_000)
+    cache.evict(['thread:1'])
+    expect((await get('/often')).status).toBe(404)
+  })
+
   test('drops the pages of a tag and no other', async () => {
     cache.keep('/a', page('a', 'thread:1', 'threads'), cache.epoch)
     cache.keep('/b', page('b', 'thread:2', 'threads'), cache.epoch)
