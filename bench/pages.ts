@@ -112,7 +112,6 @@ async function notCached(site: TestServer, threads: Thread[], tools: Tools): Pro
       what: `${what} / a fixed page of 1,000 elements by React's renderToString`,
       value: rendered.ratio * 100,
       unit: '%',
-      floor: 8,
       aim: 30,
       note: `${Math.round(rendered.subject)} against ${Math.round(rendered.control)} req/s`,
     },
