@@ -125,6 +125,7 @@ const environment = z.object({
   BACKUP_KEEP: whole(1, 1_000).default(7),
   BACKUP_PASSPHRASE: secret(z.string().optional()),
   WAL_ARCHIVE_TO: folderOrPrefix,
+  PAGE_STORE_BYTES: whole(0, 1_000_000_000_000).default(1_073_741_824),
   METRICS_TOKEN: secret(z.string().min(16, 'must be at least 16 characters').optional()),
   ACCESS_LOG: z.enum(['off', 'errors', 'all'], { error: 'must be off, errors or all' }).default('off'),
   ACCESS_LOG_ADDRESSES: z
@@ -246,6 +247,8 @@ export function readSettings(env: NodeJS.ProcessEnv) {
       ? { schedule: settings.BACKUP_SCHEDULE ?? NIGHTLY, keep: settings.BACKUP_KEEP }
       : null,
     logLevel: settings.LOG_LEVEL,
+    /** How much guests' pages may take on disk; 0: none is kept there. */
+    pageStoreBytes: settings.PAGE_STORE_BYTES,
     /** What a scraper of /metrics sends; null: there are no metrics. */
     metricsToken: settings.METRICS_TOKEN ?? null,
     accessLog: { of: settings.ACCESS_LOG, addresses: settings.ACCESS_LOG_ADDRESSES },

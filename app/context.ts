@@ -2,7 +2,11 @@
 // modules are not part of the build, so the build also creates the context (entry.server.tsx).
 import { createContext, RouterContextProvider } from 'react-router'
 import type { DbClient } from '#app/platform/session/session.ts'
+import type { Clock } from '#shared/clock.ts'
 import type { SiteInfo } from '#shared/site.ts'
+
+/** For `lasts`. Views, and counts of other discussions and members, are a day old at most. */
+export const DAY_MS = 24 * 60 * 60 * 1_000
 
 export type Resources = {
   /** A REST client in this process, with the role of a guest. */
@@ -11,7 +15,7 @@ export type Resources = {
   /**
    * Names what the page shows, for the page cache: `thread:<id>`, `link:<id>` of a thread named below a post, `category:<id>`, `threads`, `categories`,
    * `profile:<id>`, `posts:<author's id>`, `trending`, `articles`, `experts`, `chat`, `tags` (server/pages/events.ts),
-   * or `static`, which depends on the settings alone. A page without tags is personal or an error, and is not cached. A
+   * `category-names`, `member-names` of members who wrote nothing on the page, or `static`, which depends on the settings alone. A page without tags is personal or an error, and is not cached. A
    * page with tags is hydrated only when a guest interacts with it (app/shell/before-paint.js), unless it calls
    * `hydrateEagerly`.
    */
@@ -25,6 +29,15 @@ export type Resources = {
   declareSearch(search: string): void
   /** Above 0: the visitor is over a rate limit and has to wait this many milliseconds (api/limits). */
   refusedForMs: number
+  /** When the page was rendered, in milliseconds: its hydration begins with this time. */
+  renderedAt: number
+  /** What a loader says about time, and when it changes (shared/clock.ts). */
+  clock: Clock
+  /**
+   * How long the page may be kept, at most, if no event evicts it: counters and ranks change without one. The default
+   * is a minute; `DAY_MS` is for pages of which everything else has a tag.
+   */
+  lasts(milliseconds: number): void
   /** The nonce of inline scripts that the rendering writes. */
   nonce: string
   /** The id of the request in the log. */
@@ -33,6 +46,8 @@ export type Resources = {
   rendersHtml: boolean
   /** Stores the rendered page as bytes; a `Response` would copy it through streams. */
   keepHtml(html: Buffer): void
+  /** Told when something that the page says about time changes. */
+  onClockChange(at: number): void
   /** Writes an error to the server's log. */
   reportError(error: unknown): void
 }

@@ -11,7 +11,7 @@ import { Replies } from '#app/features/discussion/reply-list.tsx'
 import { BottomBar } from '#app/shell/bottom-bar.tsx'
 import { Footer } from '#app/shell/footer.tsx'
 import { Header } from '#app/shell/header.tsx'
-import { ClockProvider } from '#app/ui/clock.tsx'
+import { ClockProvider, OnClockChange } from '#app/ui/clock.tsx'
 import { FillPartContext } from '#app/ui/kept.tsx'
 
 type Discussion = Omit<ComponentProps<typeof Replies>, 'upvotes' | 'onReply' | 'onChanged' | 'href'> & {
@@ -30,12 +30,12 @@ const UPVOTES = {
 const href = (page: number) => (page > 1 ? `/forums/ipos/a-title?page=${page}` : '/forums/ipos/a-title')
 const nothing = async () => undefined
 
-function page(path: string, discussion: Discussion) {
+function page(path: string, discussion: Discussion, now = NOW) {
   const { thread, replies, related } = discussion
   const shared = { ...discussion, upvotes: UPVOTES, onChanged: nothing }
   return (
     <StaticRouter location={path}>
-      <ClockProvider renderedAt={NOW}>
+      <ClockProvider renderedAt={now}>
         <Header site={SITE} />
         <OpeningPost {...shared} onReply={() => undefined} />
         <Replies {...shared} href={href} onReply={() => undefined} />
@@ -97,7 +97,7 @@ const discussion = fc
     }),
     replies: fc.uniqueArray(reply, { maxLength: 4, selector: ({ id }) => id }),
     related: fc.uniqueArray(
-      fc.record({ id: fc.uuid(), title: text, reply_count: fc.nat(3), last_activity: moment }),
+      fc.record({ id: fc.uuid(), title: text, reply_count: fc.nat(3), created_at: moment }),
       { maxLength: 3, selector: ({ id }) => id },
     ),
     page: fc.integer({ min: 1, max: 3 }),
@@ -112,6 +112,33 @@ test('a page of kept parts has the bytes of one that was rendered', () => {
   fc.assert(
     fc.property(path, discussion, (at, one) => {
       expect(filled(at, one)).toBe(rendered(at, one))
+    }),
+    { numRuns: 60 },
+  )
+})
+
+const DAY_MS = 24 * 60 * 60_000
+/** Posts of any age, most of them young, whose words change soon. */
+const recent = fc
+  .oneof(fc.nat(120_000), fc.nat(3 * 3_600_000), fc.nat(8 * DAY_MS), fc.nat(400 * DAY_MS))
+  .map((age) => new Date(NOW - age).toISOString())
+
+test('a page is true until the moment that it says, and not longer', () => {
+  const soon = fc.tuple(discussion, fc.array(recent, { minLength: 9, maxLength: 9 })).map(([one, times]) => {
+    const [opened = '', edited = '', ...of] = times
+    const thread = { ...one.thread, created_at: opened, updated_at: edited }
+    const replies = one.replies.map((reply, index) => ({ ...reply, created_at: of[index] ?? opened }))
+    return { ...one, thread, replies }
+  })
+  fc.assert(
+    fc.property(path, soon, (at, one) => {
+      const until: number[] = []
+      const first = renderToString(
+        <OnClockChange value={(moment) => until.push(moment)}>{page(at, one)}</OnClockChange>,
+      )
+      const changes = Math.min(...until)
+      expect(changes, 'the year of the footer at least').toBeGreaterThan(NOW)
+      expect(renderToString(page(at, one, changes - 1))).toBe(first)
     }),
     { numRuns: 60 },
   )

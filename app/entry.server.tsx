@@ -13,6 +13,7 @@ import {
 } from 'react-router'
 import { resources } from '#app/context.ts'
 import { Nonce, RequestId } from '#app/shell/root-attributes.ts'
+import { OnClockChange } from '#app/ui/clock.tsx'
 import { type FillPart, FillPartContext, type Texts } from '#app/ui/kept.tsx'
 import { escapeHtml } from '#shared/escape-html.ts'
 
@@ -89,15 +90,17 @@ export default function handleRequest(
   routerContext: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce, requestId, reportError, keepHtml } = context.get(resources)
+  const { nonce, requestId, onClockChange, reportError, keepHtml } = context.get(resources)
   return new Promise((resolve, reject) => {
     let finalStatus = status
     const page = (
       <Nonce value={nonce}>
         <RequestId value={requestId}>
-          <FillPartContext value={fillPart}>
-            <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
-          </FillPartContext>
+          <OnClockChange value={onClockChange}>
+            <FillPartContext value={fillPart}>
+              <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+            </FillPartContext>
+          </OnClockChange>
         </RequestId>
       </Nonce>
     )

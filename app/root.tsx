@@ -22,7 +22,7 @@ import type { SiteInfo } from '#shared/site.ts'
 import type { Route } from './+types/root'
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { site: context.get(resources).site, renderedAt: Date.now() }
+  return { site: context.get(resources).site, renderedAt: context.get(resources).renderedAt }
 }
 
 /**

@@ -44,6 +44,27 @@ export async function requestsPerSecond({
   return result.requests.total / result.duration
 }
 
+/** Reads each of `paths` once. @returns the mean number of responses a second */
+export async function readOnce({
+  url,
+  connections,
+  headers,
+  paths,
+}: Pick<Load, 'url' | 'connections' | 'headers'> & { paths: string[] }): Promise<number> {
+  let turn = 0
+  const start = performance.now()
+  const result = await autocannon({
+    url,
+    connections,
+    amount: paths.length,
+    ...(headers ? { headers } : {}),
+    requests: [{ setupRequest: (request) => ({ ...request, path: paths[turn++ % paths.length] ?? '/' }) }],
+  })
+  const failed = result.errors + result.timeouts + result.non2xx
+  if (failed > 0) throw new Error(`${url}: ${failed} of ${result.requests.total} requests failed`)
+  return (result.requests.total * 1_000) / (performance.now() - start)
+}
+
 /**
  * Measures `subject` and `control` alternately, so that a slow minute of the machine slows both.
  * @returns the median of each, and the median of the ratios within a round

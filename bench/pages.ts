@@ -1,12 +1,18 @@
-// Pages of discussions with posts as long as people's: not cached, and read at random while members write.
+// Pages of discussions with posts as long as people's: not cached, read at random while members write, and read from disk
+// after a restart.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { startServer, type TestServer } from '../tests/support/server.ts'
 import { addLifeLikeThreads, REPLIES, randomNumbers, zipf } from './life-like.ts'
-import { against, cpuSeconds, median, requestsPerSecond } from './load.ts'
+import { against, cpuSeconds, median, readOnce, requestsPerSecond } from './load.ts'
 import { postReply, signUpMembers } from './members.ts'
 import type { Row } from './report.ts'
 
 /** About twice as many as the cache has room for: reading them in turn, each is evicted before its next turn. */
 const THREADS = 2_000
+const STORED = Number(process.env.BENCH_STORED ?? 20_000)
+const STORED_PORT = 4_579
 const CONNECTIONS = 8
 const WEIGHED = 100
 const MEMBERS = 10
@@ -17,12 +23,15 @@ type Tools = {
   seconds: number
   /** Starts a bare node:http that sends `content`. */
   startControl: (content: object) => Promise<{ url: string; stop: () => void }>
+  /** Starts a server that renders a fixed page with React for each request. */
+  startReact: () => Promise<{ url: string; stop: () => void }>
 }
 type Thread = { path: string; id: string }
 
 /** @returns a row for each figure, measured on a separate server */
 export async function pageRows(tools: Tools): Promise<Row[]> {
-  const site = await startServer({ SEED: 'sample', METRICS_TOKEN })
+  // What is measured is rendering and memory.
+  const site = await startServer({ SEED: 'sample', METRICS_TOKEN, PAGE_STORE_BYTES: '0' })
   try {
     const threads = await addLifeLikeThreads(site.adminDatabaseUrl, THREADS)
     const members = await signUpMembers(site, MEMBERS)
@@ -73,6 +82,13 @@ async function notCached(site: TestServer, threads: Thread[], tools: Tools): Pro
     3,
   )
   control.stop()
+  const react = await tools.startReact()
+  const rendered = await against(
+    load,
+    () => requestsPerSecond({ url: react.url, connections: CONNECTIONS, seconds: tools.seconds }),
+    3,
+  )
+  react.stop()
   const cached = (await cacheCounts(site)).hits - hits
   if (cached > 0) throw new Error(`${cached} of the pages were cached`)
   const what = `thread page of ${REPLIES} life-like replies, not cached (SQL and rendering)`
@@ -91,6 +107,13 @@ async function notCached(site: TestServer, threads: Thread[], tools: Tools): Pro
       floor: 0.75,
       aim: 3,
       note: `${Math.round(figures.subject)} against ${Math.round(figures.control)} req/s`,
+    },
+    {
+      what: `${what} / a fixed page of 1,000 elements by React's renderToString`,
+      value: rendered.ratio * 100,
+      unit: '%',
+      aim: 30,
+      note: `${Math.round(rendered.subject)} against ${Math.round(rendered.control)} req/s`,
     },
   ]
 }
@@ -173,4 +196,61 @@ async function cacheCounts({ url }: TestServer): Promise<{ hits: number; misses:
     return Number(value)
   }
   return { hits: count('hits'), misses: count('misses') }
+}
+
+/** Each discussion once, as crawlers read them; and once more after a restart, when the memory is empty. */
+export async function storedPageRows(): Promise<Row[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'arthachowk-stored-'))
+  // The address is on each page, and another port would be another address.
+  const env = { SEED: 'sample', METRICS_TOKEN, DATA_DIR: folder, PORT: String(STORED_PORT) }
+  try {
+    const first = await startServer(env)
+    const threads = await addLifeLikeThreads(first.adminDatabaseUrl, STORED)
+    await storeIsOpen(first)
+    const filling = await readEach(first, threads)
+    await first.stop()
+    const second = await startServer(env)
+    await storeIsOpen(second)
+    const again = await readEach(second, threads)
+    await second.stop()
+    const what = `${STORED} old discussions, each read once`
+    const note = (pass: Pass) => `${pass.milliseconds.toFixed(2)} ms of Node a page, ${pass.misses} rendered`
+    return [
+      { what: `${what}, first pass`, value: filling.rate, unit: 'req/s', aim: 400, note: note(filling) },
+      {
+        what: `${what} again after a restart`,
+        value: again.rate,
+        unit: 'req/s',
+        floor: 3_000,
+        aim: 8_000,
+        note: note(again),
+      },
+      { what: `${what} again, Node a page`, value: again.milliseconds, unit: 'ms', ceiling: 0.4, aim: 0.2 },
+    ]
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+type Pass = { rate: number; milliseconds: number; misses: number }
+
+async function readEach(site: TestServer, threads: Thread[]): Promise<Pass> {
+  const used = cpuSeconds(site)
+  const { misses } = await cacheCounts(site)
+  const rate = await readOnce({
+    url: site.url,
+    connections: CONNECTIONS,
+    headers: { 'accept-encoding': 'br' },
+    paths: threads.map(({ path }) => path),
+  })
+  return {
+    rate,
+    milliseconds: ((cpuSeconds(site) - used) * 1_000) / threads.length,
+    misses: (await cacheCounts(site)).misses - misses,
+  }
+}
+
+async function storeIsOpen(site: TestServer): Promise<void> {
+  while (!site.log().some(({ msg }) => msg === 'page_store.opened'))
+    await new Promise((resolve) => setTimeout(resolve, 50))
 }

@@ -13,7 +13,7 @@ import { generate } from './generate.ts'
 import { hotPathRows } from './hot-paths.ts'
 import { against, cpuSeconds, requestsPerSecond } from './load.ts'
 import { signInRows } from './members.ts'
-import { pageRows } from './pages.ts'
+import { pageRows, storedPageRows } from './pages.ts'
 import { channels } from './realtime.ts'
 import { keep, processorTimes, type Row, report } from './report.ts'
 import { restRows } from './rest.ts'
@@ -32,8 +32,10 @@ const SECTIONS: Record<string, () => Promise<unknown>> = {
       ...(await pageRows({
         seconds: SECONDS,
         startControl: (content) => startControl('bytes', write('life-like.json', content)),
+        startReact: () => startControl('react', ''),
       })),
     ),
+  stored: async () => rows.push(...(await storedPageRows())),
   hot: async () =>
     rows.push(
       ...(await hotPathRows({
@@ -252,7 +254,7 @@ async function startTimes(): Promise<void> {
 }
 
 async function startControl(
-  kind: 'bytes' | 'sql' | 'lite' | 'argon2',
+  kind: 'bytes' | 'react' | 'sql' | 'lite' | 'argon2',
   file: string,
 ): Promise<{ url: string; stop: () => void }> {
   const program =

@@ -129,6 +129,7 @@ async function answerPage(mounts: Mounts, request: IncomingMessage, response: Se
     return
   }
   if (url !== request.url) return sendPage(redirectTo(url), request, response)
+  if (pages.cache.answerFromStore(url, request, response)) return
   const path = url.split('?', 1)[0] ?? '/'
   // A document has no parameters, so its query string is ignored.
   if (documents.isDocument(path) && pages.cache.answer(request, response, path)) return

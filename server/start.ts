@@ -27,8 +27,9 @@ import { createUnsubscribeLinks } from './mail/unsubscribe-links.ts'
 import { newsletterOutboxes } from './newsletter/outboxes.ts'
 import type { PageCache } from './pages/cache.ts'
 import { Documents } from './pages/documents/documents.ts'
-import { staleTags } from './pages/events.ts'
+import { evictStale } from './pages/events.ts'
 import { readFiles } from './pages/files.ts'
+import { keepPagesOnDisk, type PagesOnDisk } from './pages/keep-on-disk.ts'
 import { findMoved } from './pages/moved.ts'
 import { sitePatterns } from './pages/patterns.ts'
 import { type Build, Pages } from './pages/render.ts'
@@ -120,16 +121,12 @@ export async function startSite(options: Served): Promise<Service> {
     },
     development: development !== null,
   })
-  addPageMetrics(parts.metrics, pages.cache)
   let ready = true
   const [changeLog, adminLink] = await Promise.all([
     ChangeLog.follow(db, log, {
       changed: (event) => {
-        if (event.table === 'site_settings') {
-          void site.renew()
-          pages.cache.clear()
-        }
-        pages.cache.evict(staleTags(event))
+        if (event.table === 'site_settings') void site.renew()
+        evictStale(pages.cache, event)
         realtime.change(event)
       },
       missed: () => {
@@ -137,6 +134,7 @@ export async function startSite(options: Served): Promise<Service> {
         pages.cache.clear()
         realtime.missed()
       },
+      reached: (position) => pages.cache.reached(position),
       behind: (isBehind) => {
         pages.cache.isBehind = isBehind
       },
@@ -144,7 +142,16 @@ export async function startSite(options: Served): Promise<Service> {
     }),
     offerAdminLink(db, config),
   ])
+  const store = keepPagesOnDisk({
+    config: development ? { ...config, pageStoreBytes: 0 } : config,
+    db,
+    log,
+    cache: pages.cache,
+    changeLog,
+    buildFolder: BUILD_FOLDER,
+  })
   const stopDeletingReports = keepDeletingReports(config.dataDir, log)
+  addPageMetrics(parts.metrics, pages.cache, store.counts)
   if (adminLink) log.info({ file: adminLink.file }, 'admin.link_written')
   return {
     listener: createListener({
@@ -174,6 +181,7 @@ export async function startSite(options: Served): Promise<Service> {
       ready = false
       stopDeletingReports()
       await changeLog.stop()
+      store.close()
       await cdn?.stop()
       await parts.stop()
       await development?.close()
@@ -181,7 +189,7 @@ export async function startSite(options: Served): Promise<Service> {
   }
 }
 
-function addPageMetrics({ add }: Metrics, { counts }: PageCache): void {
+function addPageMetrics({ add }: Metrics, { counts }: PageCache, stored: PagesOnDisk['counts']): void {
   add('counter', 'page_cache_hits_total', 'Pages and documents served from memory.', () => counts().hits)
   add(
     'counter',
@@ -197,6 +205,14 @@ function addPageMetrics({ add }: Metrics, { counts }: PageCache): void {
   )
   add('gauge', 'page_cache_entries', 'Pages and documents in memory.', () => counts().entries)
   add('gauge', 'page_cache_bytes', 'Memory that they take, with compressed variants.', () => counts().bytes)
+  add('counter', 'page_store_hits_total', 'Pages read from disk, into memory.', () => stored().hits)
+  add(
+    'gauge',
+    'page_store_entries',
+    'Pages on disk, with those that were evicted and not yet replaced.',
+    () => stored().entries,
+  )
+  add('gauge', 'page_store_bytes', 'Disk space that they take.', () => stored().bytes)
 }
 
 /** The seed's dependencies (Markdown, sanitiser tables) are loaded only when seeding. */

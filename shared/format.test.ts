@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { Clock } from './clock.ts'
 import {
   count,
   formatCompact,
@@ -52,7 +53,7 @@ describe('times', () => {
     [6 * DAY + 23 * HOUR, '6 days ago'],
     [7 * DAY, '14 Nov 2026'],
   ])('%d ms ago reads %s', (age, text) => {
-    expect(formatRelative(earlier(age), now)).toBe(text)
+    expect(formatRelative(earlier(age), new Clock(now))).toBe(text)
   })
 
   test('are Indian, whatever the machine thinks', () => {
@@ -77,14 +78,14 @@ describe('times', () => {
 
   test('a day is today until midnight in India', () => {
     const lateEvening = Date.parse('2026-11-21T18:29:00Z')
-    expect(formatDay('2026-11-20T18:31:00Z', lateEvening)).toBe('Today')
-    expect(formatDay('2026-11-20T18:29:00Z', lateEvening)).toBe('Yesterday')
-    expect(formatDay('2026-11-19T12:00:00Z', lateEvening)).toBe('19 Nov 2026')
-    expect(formatDay('2026-11-21T18:29:00Z', lateEvening + 2 * MINUTE)).toBe('Yesterday')
+    expect(formatDay('2026-11-20T18:31:00Z', new Clock(lateEvening))).toBe('Today')
+    expect(formatDay('2026-11-20T18:29:00Z', new Clock(lateEvening))).toBe('Yesterday')
+    expect(formatDay('2026-11-19T12:00:00Z', new Clock(lateEvening))).toBe('19 Nov 2026')
+    expect(formatDay('2026-11-21T18:29:00Z', new Clock(lateEvening + 2 * MINUTE))).toBe('Yesterday')
     expect(formatTime('2026-11-20T18:31:00Z')).toBe('12:01 am')
   })
 
   test('a clock that runs behind the server still reads as now', () => {
-    expect(formatRelative(earlier(-5_000), now)).toBe('Just now')
+    expect(formatRelative(earlier(-5_000), new Clock(now))).toBe('Just now')
   })
 })

@@ -1,4 +1,5 @@
 // Formats numbers and dates for India. One formatter for both sides, so that hydration finds equal text.
+import type { Clock } from './clock.ts'
 
 const NUMBER = new Intl.NumberFormat('en-IN')
 const MONTH = new Intl.DateTimeFormat('en-IN', { month: 'short', timeZone: 'UTC' })
@@ -42,9 +43,17 @@ function dateOf(at: Date): string {
   return `${at.getUTCDate()} ${MONTHS[at.getUTCMonth()]} ${at.getUTCFullYear()}`
 }
 
-/** The year of `now` (milliseconds) in Indian time. */
-export function yearInIndia(now: number): string {
-  return String(inIndia(now).getUTCFullYear())
+/** The Indian date by `clock`, as YYYY-MM-DD. */
+export function dayInIndia(clock: Clock): string {
+  const days = clock.periodsSince(-IST_AHEAD, DAY)
+  return new Date(days * DAY).toISOString().slice(0, 10)
+}
+
+/** The year by `clock` in Indian time, from 2024 on: counted by years, because the day would change each midnight. */
+export function yearInIndia(clock: Clock): string {
+  let year = 2024
+  while (clock.hasPassed(Date.UTC(year + 1, 0) - IST_AHEAD)) year += 1
+  return String(year)
 }
 
 /** '5 Nov 2026, 3:42 pm IST'. */
@@ -63,24 +72,24 @@ function timeOf(at: Date): string {
   return `${hour % 12 || 12}:${String(at.getUTCMinutes()).padStart(2, '0')} ${hour < 12 ? 'am' : 'pm'}`
 }
 
-/** 'Today', 'Yesterday', else '5 Nov 2026', in Indian time at `now` (milliseconds). */
-export function formatDay(iso: string, now: number): string {
-  const day = formatDate(iso)
-  if (day === formatDate(new Date(now).toISOString())) return 'Today'
-  return day === formatDate(new Date(now - DAY).toISOString()) ? 'Yesterday' : day
+/** 'Today', 'Yesterday', else '5 Nov 2026', in Indian time by `clock`. */
+export function formatDay(iso: string, clock: Clock): string {
+  const midnight = Math.floor((Date.parse(iso) + IST_AHEAD) / DAY) * DAY - IST_AHEAD
+  if (!clock.hasPassed(midnight + DAY) && clock.hasPassed(midnight)) return 'Today'
+  if (!clock.hasPassed(midnight + 2 * DAY) && clock.hasPassed(midnight + DAY)) return 'Yesterday'
+  return formatDate(iso)
 }
 
 /**
- * SPEC.md section 9: under 1 minute 'Just now', then minutes, hours, days up to 6, then a date.
- * @param now milliseconds; a parameter, so that a page and its hydration agree
+ * SPEC.md section 9: under 1 minute 'Just now', then minutes, hours, days up to 6, then a date, which never changes.
+ * @param clock the page's, so that a page and its hydration agree
  */
-export function formatRelative(iso: string, now: number): string {
-  const age = now - Date.parse(iso)
-  if (age < MINUTE) return 'Just now'
-  if (age < HOUR) return ago(Math.floor(age / MINUTE), 'minute')
-  if (age < DAY) return ago(Math.floor(age / HOUR), 'hour')
-  if (age < 7 * DAY) return ago(Math.floor(age / DAY), 'day')
-  return formatDate(iso)
+export function formatRelative(iso: string, clock: Clock): string {
+  const at = Date.parse(iso)
+  if (clock.hasPassed(at + 7 * DAY)) return formatDate(iso)
+  if (clock.hasPassed(at + DAY)) return ago(clock.periodsSince(at, DAY), 'day')
+  if (clock.hasPassed(at + HOUR)) return ago(clock.periodsSince(at, HOUR), 'hour')
+  return clock.hasPassed(at + MINUTE) ? ago(clock.periodsSince(at, MINUTE), 'minute') : 'Just now'
 }
 
 /** '1 reply', '2 replies', '12,345 replies'. */

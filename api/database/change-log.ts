@@ -34,11 +34,16 @@ export type ChangeEvent = {
   author_id?: string
 }
 
+/** How far the log was read, as a snapshot in text: everything that it sees; and when (milliseconds). */
+export type LogPosition = { snapshot: string; readAt: number }
+
 export type ChangeListener = {
   /** Each committed change, once; those of one row in the order of their commits. */
   changed(event: ChangeEvent): void
   /** Changes were not read and never will be: whatever was derived from the database may be stale. */
   missed(): void
+  /** All changes up to this position were told, or reported as missed. */
+  reached?(position: LogPosition): void
   /** Whether changes may have been committed that cannot be read at the moment. */
   behind?(isBehind: boolean): void
   /** Waits for the effects of the changes so far. */
@@ -135,14 +140,35 @@ export class ChangeLog {
     return this.#next
   }
 
+  /**
+   * What was committed after a position that somebody kept, and the position that this reaches.
+   * @returns events null: the log does not reach back that far
+   */
+  async since(position: LogPosition | null): Promise<{ events: ChangeEvent[] | null; reached: LogPosition }> {
+    const { changes, seen_now } = await this.#query(position?.snapshot ?? null)
+    const readAt = Date.now()
+    const age = position ? readAt - position.readAt : Number.POSITIVE_INFINITY
+    // A clock that was set back tells nothing.
+    const isLost = age > LOG_REACHES_MS || age < 0 || changes === null
+    return {
+      events: isLost ? null : (JSON.parse(changes) as ChangeEvent[]),
+      reached: { snapshot: seen_now, readAt },
+    }
+  }
+
+  async #query(after: string | null): Promise<{ seen_now: string; changes: string | null }> {
+    const [read] = await queryChangeLog<{ seen_now: string; changes: string | null }>(this.#sql, {
+      text: `select seen_now::text, changes::text from ${this.#changesAfter}($1::pg_snapshot, $2)`,
+      values: [after, MAX_EVENTS],
+    })
+    if (!read) throw new Error('The change log gave no position')
+    return read
+  }
+
   async #read(): Promise<void> {
     const late = setTimeout(() => this.#setBehind(true), BEHIND_AFTER_MS)
     try {
-      const [read] = await queryChangeLog<{ seen_now: string; changes: string | null }>(this.#sql, {
-        text: `select seen_now::text, changes::text from ${this.#changesAfter}($1::pg_snapshot, $2)`,
-        values: [this.#position, MAX_EVENTS],
-      })
-      if (!read) return
+      const read = await this.#query(this.#position)
       const isLost = Date.now() - this.#readAt > LOG_REACHES_MS
       this.#position = read.seen_now
       this.#readAt = Date.now()
@@ -152,6 +178,7 @@ export class ChangeLog {
       } else {
         for (const event of JSON.parse(read.changes) as ChangeEvent[]) this.#listener.changed(event)
       }
+      this.#listener.reached?.({ snapshot: read.seen_now, readAt: this.#readAt })
       this.#setBehind(false)
     } catch (error) {
       this.#setBehind(true, error)

@@ -1,6 +1,6 @@
 // The footer: links, and the notice that nothing here is financial advice.
 import { FOOTER_GROUPS } from '#app/platform/paths.ts'
-import { useNow } from '#app/ui/clock.tsx'
+import { useClock } from '#app/ui/clock.tsx'
 import { Kept } from '#app/ui/kept.tsx'
 import { Link } from '#app/ui/link.tsx'
 import { yearInIndia } from '#shared/format.ts'
@@ -53,7 +53,7 @@ export function Footer({ site }: { site: SiteInfo }) {
       </div>
       <div className="page flex flex-wrap justify-between gap-x-6 pb-8 text-13 text-muted">
         <p>
-          © {FIRST_YEAR}–{yearInIndia(useNow())} {site.legalEntity}. All rights reserved.
+          © {FIRST_YEAR}–{yearInIndia(useClock())} {site.legalEntity}. All rights reserved.
         </p>
         <p className="needs-script max-sm:hidden pointer-coarse:hidden">
           Press <kbd className="rounded border border-line px-1.5 font-sans">?</kbd> for the keys

@@ -1,10 +1,14 @@
 // One clock for all relative times of the page. It starts with the time of the server's render, so that the first
 // render equals the server's HTML; after that it has the real time, updated every minute.
-import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
+import { Clock } from '#shared/clock.ts'
 import { formatMoment, formatRelative } from '#shared/format.ts'
 
 const TICK_MS = 60_000
-const Now = createContext(0)
+const PageClock = createContext(new Clock(0))
+
+/** On the server: is told when something that the page says about time changes (shared/clock.ts). Null in the browser. */
+export const OnClockChange = createContext<((at: number) => void) | null>(null)
 
 export function ClockProvider({ renderedAt, children }: { renderedAt: number; children: ReactNode }) {
   const [now, setNow] = useState(renderedAt)
@@ -13,15 +17,14 @@ export function ClockProvider({ renderedAt, children }: { renderedAt: number; ch
     const tick = setInterval(() => setNow(Date.now()), TICK_MS)
     return () => clearInterval(tick)
   }, [])
-  return <Now value={now}>{children}</Now>
+  const onChange = useContext(OnClockChange)
+  const clock = useMemo(() => new Clock(now, onChange ?? undefined), [now, onChange])
+  return <PageClock value={clock}>{children}</PageClock>
 }
 
-/**
- * Milliseconds since 1970 by the page's clock: the same on the server and in the first render, then updated every
- * minute.
- */
-export function useNow(): number {
-  return useContext(Now)
+/** The page's clock: the same on the server and in the first render, then updated every minute. */
+export function useClock(): Clock {
+  return useContext(PageClock)
 }
 
 type TimeAgoProps = { at: string; within?: boolean; className?: string }
@@ -31,8 +34,7 @@ type TimeAgoProps = { at: string; within?: boolean; className?: string }
  * @param within in the middle of a sentence: 'just now'
  */
 export function TimeAgo({ at, within, ...time }: TimeAgoProps) {
-  const now = useContext(Now)
-  const words = formatRelative(at, now)
+  const words = formatRelative(at, useClock())
   return (
     <time dateTime={at} title={formatMoment(at)} {...time}>
       {within ? words.replace('Just', 'just') : words}

@@ -2,6 +2,7 @@
 // (app/domain/threads/structured-data.tsx).
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import type { Clock } from '#shared/clock.ts'
 import { formatMoment, formatRelative } from '#shared/format.ts'
 import { isDeletedMember, memberName, memberPath } from '#shared/slugs.ts'
 import { Face, faceOf } from './avatar.tsx'
@@ -19,8 +20,8 @@ type Signed = {
 
 type CardTexts = ReturnType<typeof cardTexts>
 
-/** The texts of a card, for `Kept` (kept.tsx). @param now milliseconds by the page's clock */
-export function cardTexts({ author, details, at, href }: Signed, now: number) {
+/** The texts of a card, for `Kept` (kept.tsx). */
+export function cardTexts({ author, details, at, href }: Signed, clock: Clock) {
   const name = memberName(author.username)
   return {
     name,
@@ -29,7 +30,7 @@ export function cardTexts({ author, details, at, href }: Signed, now: number) {
     details,
     at,
     moment: formatMoment(at),
-    ago: formatRelative(at, now),
+    ago: formatRelative(at, clock),
     href,
   }
 }

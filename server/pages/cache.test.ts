@@ -10,6 +10,7 @@ const page = (text: string, ...tags: string[]) => ({
   headers: { 'content-type': 'text/html; charset=utf-8' },
   body: Buffer.from(text),
   tags: new Set(tags),
+  until: Date.now() + 60_000,
 })
 
 describe('the page cache', () => {
@@ -125,9 +126,32 @@ describe('the page cache', () => {
     cache.keep('/a', page('a', 'thread:1'), cache.epoch)
     vi.setSystemTime(Date.now() + 60_001)
     expect((await get('/a')).status, 'too old to be sent as it is').toBe(404)
-    expect(cache.stale('/a')?.body.toString()).toBe('a')
+    expect(cache.stale('/a')?.body?.toString()).toBe('a')
     cache.evict(['thread:1'])
     expect(cache.stale('/a')).toBeNull()
+  })
+
+  test('a page that many read is sent for five minutes more, while it is rendered again; an evicted one is not', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const late: string[] = []
+    cache.renderLateWith((url) => late.push(url))
+    const store = (url: string) => cache.keep(url, page(url, 'thread:1'), cache.epoch, true)
+    for (const url of ['/often', '/seldom']) store(url)
+    for (let n = 0; n < 3; n += 1) await get('/often')
+    await get('/seldom')
+    vi.setSystemTime(Date.now() + 61_000)
+    expect([(await get('/often')).status, (await get('/seldom')).status, late]).toEqual([
+      200,
+      404,
+      ['/often'],
+    ])
+    vi.setSystemTime(Date.now() + 5 * 60_000)
+    expect((await get('/often')).status).toBe(404)
+    store('/often')
+    for (let n = 0; n < 3; n += 1) await get('/often')
+    vi.setSystemTime(Date.now() + 61_000)
+    cache.evict(['thread:1'])
+    expect((await get('/often')).status).toBe(404)
   })
 
   test('drops the pages of a tag and no other', async () => {
@@ -155,7 +179,7 @@ describe('the page cache', () => {
     expect([(await get('/a')).status, (await get('/b')).status]).toEqual([404, 404])
   })
 
-  test('a page older than a minute is rendered again', async () => {
+  test('a page whose words are out of date is rendered again', async () => {
     cache.keep('/a', page('a', 'threads'), cache.epoch)
     vi.useFakeTimers({ now: Date.now() + 61_000, toFake: ['Date'] })
     expect((await get('/a')).status).toBe(404)

@@ -2,7 +2,7 @@
 import type { ChangeEvent } from '../../api/database/change-log.ts'
 
 /** The tags (see app/context.ts) of pages that show the changed row, or counts derived from it. */
-export function staleTags(event: ChangeEvent): string[] {
+function staleTags(event: ChangeEvent): string[] {
   const posts = event.author_id ? [`posts:${event.author_id}`] : []
   const lists = ['threads', 'categories', ...(event.category_id ? [`category:${event.category_id}`] : [])]
   switch (event.table) {
@@ -28,12 +28,12 @@ export function staleTags(event: ChangeEvent): string[] {
     case 'wiki_posts':
       return [`thread:${event.thread_id}`]
     case 'forum_categories':
-      return [`category:${event.id}`, 'categories', 'threads', 'trending']
+      return [`category:${event.id}`, 'categories', 'category-names', 'threads', 'trending']
     // The form of a new discussion shows them.
     case 'category_guides':
       return ['categories']
     case 'profiles':
-      return [`profile:${event.id}`]
+      return [`profile:${event.id}`, ...(event.op === 'INSERT' ? [] : ['member-names'])]
     case 'blog_posts':
       return ['articles', `article:${event.id}`]
     case 'chat_messages':
@@ -43,4 +43,10 @@ export function staleTags(event: ChangeEvent): string[] {
     default:
       return []
   }
+}
+
+/** Evicts what `event` makes stale. The settings are on every page. */
+export function evictStale(pages: { evict(tags: string[]): void; clear(): void }, event: ChangeEvent): void {
+  if (event.table === 'site_settings') pages.clear()
+  else pages.evict(staleTags(event))
 }

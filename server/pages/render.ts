@@ -9,6 +9,7 @@ import type {
 } from 'react-router'
 import type { Logger } from '../../api/log.ts'
 import { currentRequestId } from '../../api/observability/request-id.ts'
+import { Clock } from '../../shared/clock.ts'
 import { ownSearch } from '../../shared/page-search.ts'
 import { canonicalAddress } from './address.ts'
 import { type Edge, PageCache } from './cache.ts'
@@ -35,6 +36,10 @@ type LoadContextInput = {
   hydrateEagerly(): void
   declareSearch(search: string): void
   refusedForMs: number
+  renderedAt: number
+  clock: Clock
+  lasts(milliseconds: number): void
+  onClockChange(at: number): void
   nonce: string
   requestId: string
   rendersHtml: boolean
@@ -54,6 +59,9 @@ export type PagesOptions = {
   development: boolean
 }
 
+/** How long a page is kept whose loader does not say that everything on it has a tag. */
+const LASTS_MS = 60_000
+
 /** The site's pages: everything that is neither the API nor a file. */
 export class Pages {
   readonly cache: PageCache
@@ -66,6 +74,8 @@ export class Pages {
   constructor(options: PagesOptions) {
     this.#options = options
     this.cache = new PageCache({ edge: options.edge })
+    // Whether it succeeds is in the log; the late page is kept for as long as it may be.
+    this.cache.renderLateWith((url) => void this.#renderOnce(url).catch(() => undefined))
   }
 
   /** The canonical URL of `request`. @returns null when no page can be meant */
@@ -90,14 +100,17 @@ export class Pages {
       sendPage(await this.#render(url, refusedForMs), request, response)
       return
     }
-    const known = this.#rendering.get(url)
-    const rendering = known ?? this.#render(url)
-    if (!known) {
-      this.#rendering.set(url, rendering)
-      rendering.finally(() => this.#rendering.delete(url)).catch(() => undefined)
-    }
-    const page = await rendering
+    const page = await this.#renderOnce(url)
     sendPage(page.status >= 500 ? (this.cache.stale(url) ?? page) : page, request, response)
+  }
+
+  #renderOnce(url: string): Promise<Page> {
+    const known = this.#rendering.get(url)
+    if (known) return known
+    const rendering = this.#render(url)
+    this.#rendering.set(url, rendering)
+    rendering.finally(() => this.#rendering.delete(url)).catch(() => undefined)
+    return rendering
   }
 
   /** Deriving the tree of routes takes longer than matching it, so a build's handler is kept. */
@@ -121,6 +134,12 @@ export class Pages {
     let sleeps = !development
     let isAway = false
     let search = ''
+    const renderedAt = Date.now()
+    let lastsMs = LASTS_MS
+    let changesAt = Number.POSITIVE_INFINITY
+    const onClockChange = (at: number) => {
+      if (at < changesAt) changesAt = at
+    }
     let html: Buffer | null = null
     const build = await this.#options.build()
     const handler = this.#handlerOf(build)
@@ -134,6 +153,12 @@ export class Pages {
         search = declared
       },
       refusedForMs,
+      renderedAt,
+      clock: new Clock(renderedAt, onClockChange),
+      lasts: (milliseconds) => {
+        lastsMs = milliseconds
+      },
+      onClockChange,
       nonce,
       // Of the first, where several requests wait for one rendering: its log lines have it too.
       requestId: currentRequestId() ?? '',
@@ -150,17 +175,19 @@ export class Pages {
     const answer = await handler(new Request(new URL(url, origin())), context)
     if (answer.status >= 500)
       log[isAway ? 'warn' : 'error']({ url, status: answer.status }, 'page.render_failed')
+    const until = Math.min(changesAt, renderedAt + lastsMs)
     const moved = answer.status === 404 ? await this.#options.moved(split(url).path) : null
     if (moved) {
-      const page = { ...redirectTo(moved.to), tags: moved.tags }
-      return split(url).search === '' ? this.cache.keep(url, page, epoch) : page
+      const { status, headers } = redirectTo(moved.to)
+      const page = { status, headers, body: Buffer.alloc(0), tags: moved.tags, until }
+      return split(url).search === '' ? this.cache.keep(url, page, epoch) : redirectTo(moved.to)
     }
     const isReading = answer.status === 200 && tags.size > 0 && !development
     const spelling = isReading ? spellingOf(url, search) : 'plain'
     if (spelling === 'other') return redirectTo(split(url).path + ownSearch(search))
     const { body, headers } = await this.#read(answer, html, { nonce, sleeps: sleeps && tags.size > 0 })
     if (isReading && spelling === 'plain') {
-      return this.cache.keep(url, { status: answer.status, headers, body, tags }, epoch)
+      return this.cache.keep(url, { status: answer.status, headers, body, tags, until }, epoch, true)
     }
     return {
       status: answer.status,

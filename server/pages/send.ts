@@ -3,7 +3,7 @@
 import { hash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib'
 
 const BROTLI_QUALITY = 5
 
@@ -14,7 +14,8 @@ export type Page = {
   status: number
   /** Lower-case names. `etag` is the uncompressed body's; each encoding derives its own. */
   headers: Record<string, string>
-  body: Buffer
+  /** Null: only the variant `br` is at hand, as the page store keeps it (store.ts). */
+  body: Buffer | null
   compressed: Map<Encoding, Buffer>
 }
 
@@ -47,9 +48,7 @@ export function sendPage(
   onCompressed?: () => void,
 ): void {
   const { status, headers } = page
-  const encoding = COMPRESSIBLE.test(headers['content-type'] ?? '')
-    ? preferredEncoding(request.headers['accept-encoding'])
-    : null
+  const encoding = isCompressible(page) ? preferredEncoding(request.headers['accept-encoding']) : null
   // A strong ETag identifies bytes, so each encoding has its own (RFC 9110, section 8.8.3).
   const etag = encoding && headers.etag ? `${headers.etag.slice(0, -1)}-${encoding}"` : headers.etag
   const tagged = etag ? { ...headers, etag } : headers
@@ -67,7 +66,10 @@ export function sendPage(
   }
   const ready = encoding ? page.compressed.get(encoding) : page.body
   if (ready) send(ready)
-  else if (encoding) compress(page, encoding, onCompressed).then(send, (error) => response.destroy(error))
+  else
+    (encoding ? compress(page, encoding, onCompressed) : plain(page, onCompressed)).then(send, (error) =>
+      response.destroy(error),
+    )
 }
 
 const deflate = {
@@ -75,25 +77,45 @@ const deflate = {
     promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
   gzip: promisify(gzip) as (body: Buffer) => Promise<Buffer>,
 }
+const inflate = promisify(brotliDecompress) as (variant: Buffer) => Promise<Buffer>
 /** Running compressions, shared by concurrent requests. The map of a page's variants stands for the page. */
 const compressing = new WeakMap<Page['compressed'], Map<Encoding, Promise<Buffer>>>()
 
-function compress(
-  { body, compressed }: Page,
-  encoding: Encoding,
-  onCompressed?: () => void,
-): Promise<Buffer> {
+/** The body in `encoding`, which is kept in `page.compressed`. */
+export function compress(page: Page, encoding: Encoding, onCompressed?: () => void): Promise<Buffer> {
+  const { compressed } = page
+  const done = compressed.get(encoding)
+  if (done) return Promise.resolve(done)
   const running = compressing.get(compressed) ?? new Map<Encoding, Promise<Buffer>>()
   compressing.set(compressed, running)
   const known = running.get(encoding)
   if (known) return known
-  const started = deflate[encoding](body).then((variant) => {
+  const started = decompress(page).then(async (body) => {
+    const variant = await deflate[encoding](body)
     compressed.set(encoding, variant)
     onCompressed?.()
     return variant
   })
   running.set(encoding, started)
   return started.finally(() => running.delete(encoding))
+}
+
+/** The body for a client that takes no encoding. */
+async function plain(page: Page, onDecompressed?: () => void): Promise<Buffer> {
+  page.body = await decompress(page)
+  onDecompressed?.()
+  return page.body
+}
+
+function decompress({ body, compressed }: Page): Promise<Buffer> {
+  if (body) return Promise.resolve(body)
+  const variant = compressed.get('br')
+  return variant ? inflate(variant) : Promise.reject(new Error('The page has no body'))
+}
+
+/** Whether the page is sent compressed to clients that take it. */
+export function isCompressible({ headers }: Pick<Page, 'headers'>): boolean {
+  return COMPRESSIBLE.test(headers['content-type'] ?? '')
 }
 
 /** Images and fonts are already compressed. */

@@ -46,7 +46,6 @@ const thread = {
   excerpt: 'An excerpt',
   content: '<p>The <b>body</b></p>',
   tags: ['sip'],
-  is_hot: true,
   is_sticky: true,
   is_pinned: true,
   is_locked: false,

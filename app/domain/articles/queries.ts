@@ -1,5 +1,6 @@
 // Published articles of the Learning Center, newest first.
 import type { DbClient } from '#app/platform/session/session.ts'
+import type { Clock } from '#shared/clock.ts'
 import { memberName } from '#shared/slugs.ts'
 import { type BlogAddress, literalPattern, quotedValue } from './blog-address.ts'
 
@@ -148,7 +149,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000
 const IST_AHEAD_MS = 5.5 * 60 * 60 * 1_000
 
 /** The front page's thought of the day: one of `articles`, a different one each day; undefined if there are none. */
-export function tipOfDay<Article>(articles: readonly Article[], now: number): Article | undefined {
-  const day = Math.floor((now + IST_AHEAD_MS) / DAY_MS)
+export function tipOfDay<Article>(articles: readonly Article[], clock: Clock): Article | undefined {
+  const day = clock.periodsSince(-IST_AHEAD_MS, DAY_MS)
   return articles[day % articles.length]
 }

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { Clock } from '#shared/clock.ts'
 import { tipOfDay } from './queries.ts'
 
 const ARTICLES = ['a', 'b', 'c']
-const at = (time: string) => tipOfDay(ARTICLES, Date.parse(time))
+const at = (time: string) => tipOfDay(ARTICLES, new Clock(Date.parse(time)))
 
 test('the tip changes at midnight in India, not in Greenwich', () => {
   const evening = at('2026-11-20T18:29:59Z')
@@ -16,5 +17,5 @@ test('every article has its turn', () => {
 })
 
 test('without articles there is no tip', () => {
-  expect(tipOfDay([], 0)).toBeUndefined()
+  expect(tipOfDay([], new Clock(0))).toBeUndefined()
 })

@@ -21,6 +21,8 @@ export type LinkLines = {
   html: ReadonlyMap<string, string>
   threads: readonly string[]
   articles: readonly string[]
+  /** Whether some name the writer of a reply. */
+  namesMembers: boolean
 }
 
 /** A quotation names its source itself. */
@@ -99,6 +101,7 @@ export async function loadLinkLines(
     html: new Map(html),
     threads: threads.map(({ id }) => id),
     articles: articles.map(({ id }) => id),
+    namesMembers: replies.length > 0,
   }
 }
 

@@ -2,6 +2,7 @@
 import { Suspense, useState } from 'react'
 import type { Wiki } from '#app/domain/threads/thread-query.ts'
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx'
+import type { Clock } from '#shared/clock.ts'
 import { formatMoment, formatRelative } from '#shared/format.ts'
 import { memberName } from '#shared/slugs.ts'
 import type { HistoryProps } from './history-dialog.tsx'
@@ -10,12 +11,11 @@ const HistoryDialog = lazyWithRetry(() => import('./history-dialog.tsx'))
 
 type EditedTexts = { editedAt: string; editedMoment: string; editedAgo: string; edited: string }
 
-/** @param now milliseconds by the page's clock */
-export function editedTexts(editedAt: string, now: number, wiki: Wiki | undefined): EditedTexts {
+export function editedTexts(editedAt: string, clock: Clock, wiki: Wiki | undefined): EditedTexts {
   return {
     editedAt,
     editedMoment: formatMoment(editedAt),
-    editedAgo: formatRelative(editedAt, now).replace('Just', 'just'),
+    editedAgo: formatRelative(editedAt, clock).replace('Just', 'just'),
     edited: wiki?.editor ? `edited by ${memberName(wiki.editor.username)} ` : 'edited ',
   }
 }

@@ -21,14 +21,13 @@ export type ThreadSummary = {
   is_locked: boolean
   /** Hidden by moderators: only its author and administrators receive it. */
   is_hidden: boolean
-  /** See `isHot`. */
-  is_hot: boolean
   /** The accepted answer. */
   answer_id: string | null
   reply_count: number
   view_count: number
   upvote_count: number
   last_activity: string
+  created_at: string
   author: { id: string; username: string; user_level: string; avatar_url: string | null }
   category: { id: string; name: string; slug: string; color: string }
   /** Who wrote the latest reply; null without replies. */
@@ -222,9 +221,8 @@ async function trendingIds(reader: DbClient, timeFrame: 'week' | 'year', limit: 
   return data.map(({ id }) => id)
 }
 
-type Row = Omit<ThreadSummary, 'excerpt' | 'is_hot' | 'last_writer'> & {
+type Row = Omit<ThreadSummary, 'excerpt' | 'last_writer'> & {
   excerpt: string | null
-  created_at: string
   last: { author: NonNullable<ThreadSummary['last_writer']> }[]
 }
 
@@ -251,12 +249,10 @@ export function shownMembers(threads: readonly ThreadSummary[]): string[] {
 }
 
 function summaries(rows: readonly Row[]): ThreadSummary[] {
-  const now = Date.now()
-  return rows.map(({ created_at, last, ...row }) => ({
+  return rows.map(({ last, ...row }) => ({
     ...row,
     last_writer: last[0]?.author ?? null,
     excerpt: excerpt(row.excerpt ?? ''),
-    is_hot: isHot({ ...row, created_at }, now),
   }))
 }
 
@@ -265,22 +261,4 @@ const LENGTH = 150
 /** The excerpt of a post's `beginning`, which comes without markup (public.excerpt) but with entities. */
 export function excerpt(beginning: string): string {
   return cut(plainText(beginning), LENGTH)
-}
-
-const DAY_MS = 24 * 60 * 60 * 1_000
-const QUIET_AFTER_MS = 3 * DAY_MS
-const POINTS_A_DAY = 20
-const REPLY_POINTS = 2
-
-export type Heat = { reply_count: number; upvote_count: number; created_at: string; last_activity: string }
-
-/**
- * Whether a discussion has the HOT badge at `now` (milliseconds): it had activity in the last three days, and over its
- * whole life at least twenty points a day, where a reply counts two and an upvote one (the first day counts as a full
- * day). A lively new question is hot within hours, and one new reply does not make an old discussion hot again.
- */
-export function isHot(thread: Heat, now: number): boolean {
-  if (now - Date.parse(thread.last_activity) > QUIET_AFTER_MS) return false
-  const days = Math.max(1, (now - Date.parse(thread.created_at)) / DAY_MS)
-  return (REPLY_POINTS * thread.reply_count + thread.upvote_count) / days >= POINTS_A_DAY
 }

@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import { cardTexts, PostCard, SanitizedHtml } from '#app/ui/post-card.tsx'
+import { Clock } from '#shared/clock.ts'
 import { PostData, pageItem, picturesIn, replyItem, ThreadData, threadItem } from './structured-data.tsx'
 
 const POST = {
@@ -33,7 +34,7 @@ const html = renderToStaticMarkup(
             author={AUTHOR}
             texts={cardTexts(
               { author: AUTHOR, details: 'Joined in 2024', at: POST.created_at, href: '#reply-1a2b3c4d' },
-              Date.parse(POST.updated_at),
+              new Clock(Date.parse(POST.updated_at)),
             )}
             data={<PostData modified={POST.updated_at} upvotes="3" pictures={picturesIn(POST.content)} />}
           >

@@ -5,10 +5,11 @@ import type { Subject } from '#app/domain/mutes/queries.ts'
 import { useMemberQuery } from '#app/platform/query/use-member-query.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { LevelWord, TagLink } from '#app/ui/chip.tsx'
-import { TimeAgo } from '#app/ui/clock.tsx'
+import { TimeAgo, useClock } from '#app/ui/clock.tsx'
 import { Link } from '#app/ui/link.tsx'
 import { count, formatCompact } from '#shared/format.ts'
 import { isDeletedMember, memberName, tagPath, threadPath } from '#shared/slugs.ts'
+import { isHot } from './heat.ts'
 import type { OwnRead } from './own-reads.ts'
 import type { ThreadSummary } from './queries.ts'
 import { readMark } from './read-mark.ts'
@@ -85,6 +86,7 @@ type RowProps = {
 /** A discussion as a row of a list. The link of the title is stretched over the whole row; tags are above it. */
 export function ThreadRow({ thread, within, own = null, control }: RowProps) {
   const { author } = thread
+  const clock = useClock()
   const isDetailed = within === 'category'
   const isAnswered = thread.answer_id !== null
   const isRead = own !== null && own !== 'never opened' && own.unread === 0
@@ -129,7 +131,7 @@ export function ThreadRow({ thread, within, own = null, control }: RowProps) {
               {thread.category.name}
             </span>
           )}
-          <ThreadFlags thread={thread} terse />
+          <ThreadFlags thread={thread} hot={isHot(thread, clock)} terse />
           <span className="min-w-0 truncate">
             {memberName(author.username)}
             {isDeletedMember(author.username) ? null : <LevelWord level={author.user_level} />}

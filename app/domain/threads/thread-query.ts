@@ -34,7 +34,7 @@ export async function loadThread(reader: DbClient, range: { from: string; to: st
        author:profiles!threads_author_id_fkey(id, username, user_level, avatar_url, is_staff, total_posts, joined_at,
          expert:expert_profiles(is_sample)),
        category:forum_categories!threads_category_id_fkey(id, name, slug, color,
-         related:threads!threads_category_id_fkey(id, title, reply_count, last_activity)),
+         related:threads!threads_category_id_fkey(id, title, reply_count, created_at)),
        replies:replies!replies_thread_id_fkey(${REPLY})`,
     )
     .gte('id', range.from)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { Clock } from '#shared/clock.ts'
 import { applyChange, type Block, layOut, unexpired } from './feed.ts'
 import type { ChatMessage } from './queries.ts'
 
@@ -52,8 +53,8 @@ test('the hundred and first pushes the oldest out', () => {
 test('after twelve hours a message is gone, a second before it is not', () => {
   const twelveHours = 12 * 60 * 60 * 1_000
   const messages = [message('a', 0), message('b', 1)]
-  expect(idsOf(unexpired(messages, NOON + twelveHours - 1))).toEqual(['a', 'b'])
-  expect(idsOf(unexpired(messages, NOON + twelveHours))).toEqual(['b'])
+  expect(idsOf(unexpired(messages, new Clock(NOON + twelveHours - 1)))).toEqual(['a', 'b'])
+  expect(idsOf(unexpired(messages, new Clock(NOON + twelveHours)))).toEqual(['b'])
 })
 
 test('messages of one author within two minutes of each other stand together', () => {

@@ -1,4 +1,5 @@
 // Pure functions of the chat's list: applying changes, expiry, and grouping by day, author and time (two minutes).
+import type { Clock } from '#shared/clock.ts'
 import { formatDate } from '#shared/format.ts'
 import { type ChatMessage, SHOWN } from './queries.ts'
 
@@ -21,8 +22,8 @@ export function applyChange(messages: readonly ChatMessage[], change: Change): r
 }
 
 /** Messages of the last 12 hours. */
-export function unexpired(messages: readonly ChatMessage[], now: number): readonly ChatMessage[] {
-  return messages.filter(({ created_at }) => Date.parse(created_at) > now - LIFETIME_MS)
+export function unexpired(messages: readonly ChatMessage[], clock: Clock): readonly ChatMessage[] {
+  return messages.filter(({ created_at }) => !clock.hasPassed(Date.parse(created_at) + LIFETIME_MS))
 }
 
 export type Block<Message extends ChatMessage> =

@@ -1,7 +1,7 @@
 // The messages, oldest first, in a box that is scrolled to its end.
 import { ArrowDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { useNow } from '#app/ui/clock.tsx'
+import { useClock } from '#app/ui/clock.tsx'
 import { Empty } from '#app/ui/feedback/states.tsx'
 import { count, formatDay } from '#shared/format.ts'
 import { layOut } from './feed.ts'
@@ -21,7 +21,7 @@ type ListProps = {
 }
 
 export function MessageList({ messages, profiles, ownName, follow, actions, onRetry, onDiscard }: ListProps) {
-  const now = useNow()
+  const clock = useClock()
   const [touched, setTouched] = useState<string | null>(null)
   const byId = new Map(messages.map((message) => [message.id, message]))
   const { list, isAtEnd, unread, newFrom, onScroll, toEnd } = follow
@@ -47,7 +47,7 @@ export function MessageList({ messages, profiles, ownName, follow, actions, onRe
             </div>
           ) : null}
           {layOut(messages, newFrom).map((block) => {
-            if (block.kind === 'day') return <Line key={block.key} words={formatDay(block.at, now)} />
+            if (block.kind === 'day') return <Line key={block.key} words={formatDay(block.at, clock)} />
             if (block.kind === 'new') return <Line key={block.key} words="New messages" isNew />
             return block.messages.map((message, index) => (
               <MessageRow

@@ -2,7 +2,7 @@
 // seconds while the channel is disconnected (SPEC.md section 2).
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { visitorClient } from '#app/platform/supabase/visitor-client.ts'
-import { useNow } from '#app/ui/clock.tsx'
+import { useClock } from '#app/ui/clock.tsx'
 import { type ChannelStatus, type PresenceState, useChatChannel } from './chat-channel.ts'
 import { applyChange, type Change, unexpired } from './feed.ts'
 import { type ChatMessage, latestMessages } from './queries.ts'
@@ -25,7 +25,7 @@ export function useMessages(
   { room, limit, isPresent }: { room: string | null; limit: number; isPresent: boolean },
 ): LiveMessages {
   const [messages, setMessages] = useState(loaded)
-  const now = useNow()
+  const clock = useClock()
   /** Changes during a request, whose response may be older. */
   const journal = useRef<Change[]>([])
   const asking = useRef(0)
@@ -69,5 +69,5 @@ export function useMessages(
     return () => clearInterval(clock)
   }, [status, isPresent, refresh])
 
-  return { messages: unexpired(messages, now).slice(-limit), status, present, take }
+  return { messages: unexpired(messages, clock).slice(-limit), status, present, take }
 }

@@ -6,7 +6,7 @@ import { signInPath } from '#app/platform/paths.ts'
 import { useMemberQuery } from '#app/platform/query/use-member-query.ts'
 import { client } from '#app/platform/session/session.ts'
 import { toastRefused } from '#app/platform/supabase/unreachable.ts'
-import { useNow } from '#app/ui/clock.tsx'
+import { useClock } from '#app/ui/clock.tsx'
 import { Skeleton } from '#app/ui/feedback/states.tsx'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
@@ -25,9 +25,10 @@ type PollProps = {
 
 export default function Poll({ thread, poll, onChanged }: PollProps) {
   const { question, options, votes, closes_at } = poll
-  const now = useNow()
+  const clock = useClock()
   const heading = useId()
-  const isOpen = !thread.is_locked && (closes_at === null || Date.parse(closes_at) > now)
+  const isClosed = closes_at !== null && clock.hasPassed(Date.parse(closes_at))
+  const isOpen = !thread.is_locked && !isClosed
   const own = useMemberQuery(
     async (userId) => (await import('./query-options.ts')).discussionQueries.ownPoll(thread.id, userId),
     [thread],
@@ -110,9 +111,9 @@ export default function Poll({ thread, poll, onChanged }: PollProps) {
         {closes_at === null ? null : (
           <>
             {' · '}
-            {Date.parse(closes_at) > now ? 'closes on ' : 'closed on '}
+            {isClosed ? 'closed on ' : 'closes on '}
             <time dateTime={closes_at}>{formatMoment(closes_at)}</time>
-            {Date.parse(closes_at) > now ? (
+            {isClosed ? null : (
               <>
                 {' · '}
                 <a
@@ -122,7 +123,7 @@ export default function Poll({ thread, poll, onChanged }: PollProps) {
                   Add to calendar
                 </a>
               </>
-            ) : null}
+            )}
           </>
         )}
         {isOpen ? (

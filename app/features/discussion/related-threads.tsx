@@ -1,15 +1,14 @@
-// The category's latest other discussions.
+// The category's latest other discussions. A row says when its discussion was started and not how long ago it was
+// active: a page of old posts would change with each minute of the newest one.
 import type { RelatedThread } from '#app/domain/threads/thread-query.ts'
-import { useNow } from '#app/ui/clock.tsx'
 import { Kept } from '#app/ui/kept.tsx'
 import { Link } from '#app/ui/link.tsx'
-import { count, formatMoment, formatRelative } from '#shared/format.ts'
+import { count, formatDate, formatMoment } from '#shared/format.ts'
 import { threadPath } from '#shared/slugs.ts'
 
 type RelatedProps = { threads: readonly RelatedThread[]; category: { name: string; slug: string } }
 
 export function RelatedThreads({ threads, category }: RelatedProps) {
-  const now = useNow()
   if (threads.length === 0) return null
   return (
     <section aria-labelledby="related">
@@ -26,18 +25,18 @@ export function RelatedThreads({ threads, category }: RelatedProps) {
               path: threadPath({ ...thread, category }),
               title: thread.title,
               replies: count(thread.reply_count, 'reply', 'replies'),
-              at: thread.last_activity,
-              moment: formatMoment(thread.last_activity),
-              ago: formatRelative(thread.last_activity, now),
+              at: thread.created_at,
+              moment: formatMoment(thread.created_at),
+              day: formatDate(thread.created_at),
             }}
           >
-            {({ path, title, replies, at, moment, ago }) => (
+            {({ path, title, replies, at, moment, day }) => (
               <Link to={path}>
                 <span>{title}</span>
                 <span>
                   {replies} ·{' '}
                   <time dateTime={at} title={moment}>
-                    {ago}
+                    {day}
                   </time>
                 </span>
               </Link>

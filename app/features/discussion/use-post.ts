@@ -4,7 +4,7 @@ import type { Upvotes } from '#app/domain/reactions/use-upvotes.ts'
 import { editedTexts } from '#app/domain/revisions/edited-note.tsx'
 import { picturesIn } from '#app/domain/threads/structured-data.tsx'
 import type { Wiki } from '#app/domain/threads/thread-query.ts'
-import { useNow } from '#app/ui/clock.tsx'
+import { useClock } from '#app/ui/clock.tsx'
 import type { Look } from '#app/ui/kept.tsx'
 import { cardTexts } from '#app/ui/post-card.tsx'
 import { isDeletedMember } from '#shared/slugs.ts'
@@ -23,7 +23,7 @@ type Post = {
 type Around = { details: string; href: string; upvotes: Upvotes; isEdited: boolean }
 
 export function usePost(post: Post, { details, href, upvotes, isEdited }: Around) {
-  const now = useNow()
+  const clock = useClock()
   const { author, content, wiki } = post
   const pictures = picturesIn(content)
   const isUpvoted = post.upvote_count > 0
@@ -40,10 +40,10 @@ export function usePost(post: Post, { details, href, upvotes, isEdited }: Around
     Boolean(post.links),
   ]
   const texts = {
-    ...cardTexts({ author, details, at: post.created_at, href }, now),
+    ...cardTexts({ author, details, at: post.created_at, href }, clock),
     ...upvoteTexts(upvotes, post.id, post.upvote_count),
     ...(isEdited
-      ? editedTexts(post.updated_at, now, wiki)
+      ? editedTexts(post.updated_at, clock, wiki)
       : { editedAt: '', editedMoment: '', editedAgo: '', edited: '' }),
     ...Object.fromEntries(pictures.map((src, index) => [`picture${index}`, src])),
     upvotes: String(post.upvote_count),

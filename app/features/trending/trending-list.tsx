@@ -3,8 +3,10 @@
 import { ArrowBigUp, Eye, MessageSquare } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { isHot } from '#app/domain/threads/heat.ts'
 import { ThreadFlags } from '#app/domain/threads/thread-flags.tsx'
 import { useMemberQuery } from '#app/platform/query/use-member-query.ts'
+import { useClock } from '#app/ui/clock.tsx'
 import { formatCompact, formatNumber } from '#shared/format.ts'
 import { memberName, threadPath } from '#shared/slugs.ts'
 import type { TrendingThread } from './trending.ts'
@@ -50,6 +52,7 @@ export function TrendingList({ rows, categoryId }: ListProps) {
 
 function TrendingRow({ row }: { row: TrendingThread }) {
   const { thread, rank, change, activity } = row
+  const clock = useClock()
   return (
     <li
       id={`rank-${rank}`}
@@ -70,7 +73,7 @@ function TrendingRow({ row }: { row: TrendingThread }) {
         </h3>
         <p className="mt-1 flex flex-wrap items-center gap-x-2 text-13 text-muted">
           {thread.answer_id === null ? null : <span className="answer-chip sign-check">Answered</span>}
-          <ThreadFlags thread={thread} />
+          <ThreadFlags thread={thread} hot={isHot(thread, clock)} />
           <span>
             {memberName(thread.author.username)} in {thread.category.name}
           </span>

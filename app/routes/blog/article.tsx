@@ -1,7 +1,7 @@
 // An article of the Learning Center.
 import { Pencil } from 'lucide-react'
 import { data, isRouteErrorResponse, redirect } from 'react-router'
-import { resources } from '#app/context.ts'
+import { DAY_MS, resources } from '#app/context.ts'
 import { ArticleCards } from '#app/domain/articles/article-cards.tsx'
 import { ArticleHead, EducationalNotice } from '#app/domain/articles/article-head.tsx'
 import { ContentsFold, ContentsRail, hasContents, withContents } from '#app/domain/articles/contents.tsx'
@@ -37,7 +37,7 @@ const BLOG = [
 
 // Nothing here is personal, so members get the guests' page too.
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { reader, tags } = context.get(resources)
+  const { reader, tags, lasts } = context.get(resources)
   const article = await findArticle(reader, params.slug)
   if (!article) {
     const slug = await movedTo(reader, params.slug)
@@ -45,6 +45,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     throw data(null, { status: 404 })
   }
   const related = await relatedArticles(reader, article)
+  lasts(DAY_MS)
   tags.add(`article:${article.id}`)
   tags.add('articles')
   for (const { author } of [article, ...related]) if (author) tags.add(`profile:${author.id}`)

@@ -1,6 +1,6 @@
 // The discussions of one category (SPEC.md section 2, Category).
 import { data, redirect } from 'react-router'
-import { resources } from '#app/context.ts'
+import { DAY_MS, resources } from '#app/context.ts'
 import { CategoryHeader } from '#app/domain/categories/category-header.tsx'
 import { type Category, findCategory } from '#app/domain/categories/queries.ts'
 import { isPersonal, type ListAddress, listPath, readListAddress } from '#app/domain/threads/list-address.ts'
@@ -40,10 +40,11 @@ async function load(reader: DbClient, slug: string, url: URL): Promise<Loaded> {
 }
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const { reader, tags, declareSearch } = context.get(resources)
+  const { reader, tags, lasts, declareSearch } = context.get(resources)
   const loaded = await load(reader, params.category, url)
   declareSearch(url.search)
   if (loaded.category && loaded.error === null) {
+    lasts(DAY_MS)
     tags.add(`category:${loaded.category.id}`)
     for (const id of shownMembers(loaded.list?.threads ?? [])) tags.add(`profile:${id}`)
   }

@@ -1,6 +1,6 @@
 // All categories of the forum (SPEC.md section 2, Forums).
 import { data, useRevalidator } from 'react-router'
-import { resources } from '#app/context.ts'
+import { DAY_MS, resources } from '#app/context.ts'
 import { CategoryList } from '#app/domain/categories/category-list.tsx'
 import { type Category, listCategories } from '#app/domain/categories/queries.ts'
 import { pageMeta } from '#app/platform/seo/meta.ts'
@@ -20,8 +20,9 @@ async function load(reader: DbClient): Promise<Loaded> {
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { reader, tags } = context.get(resources)
+  const { reader, tags, lasts } = context.get(resources)
   const loaded = await load(reader)
+  lasts(DAY_MS)
   if (loaded.error === null) tags.add('categories')
   return data(loaded, { status: loaded.error === null ? 200 : 503 })
 }

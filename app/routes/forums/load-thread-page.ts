@@ -52,6 +52,20 @@ export async function loadThreadPage(
     page,
     pages,
     isBestFirst,
+    /** Whether it names members who are no writers of its posts. */
+    namesOthers: lines.namesMembers || namesWriterElsewhere(thread, quoted),
     linked: [...lines.threads.map((id) => `link:${id}`), ...lines.articles.map((id) => `article:${id}`)],
   }
+}
+
+/** Of an accepted answer, or of a reply that is answered here, on another page. */
+function namesWriterElsewhere(
+  { answer_id }: { answer_id: string | null },
+  replies: readonly { id: string; answers: { id: string } | null }[],
+): boolean {
+  const here = new Set(replies.map(({ id }) => id))
+  return (
+    (answer_id !== null && !here.has(answer_id)) ||
+    replies.some(({ answers }) => answers && !here.has(answers.id))
+  )
 }

@@ -1,7 +1,7 @@
 // A discussion: opening post, a page of replies, and related discussions.
 import { Suspense, useState } from 'react'
 import { isRouteErrorResponse, useNavigate, useRevalidator } from 'react-router'
-import { resources } from '#app/context.ts'
+import { DAY_MS, resources } from '#app/context.ts'
 import { preloadEditor } from '#app/domain/editor/editor-on-demand.ts'
 import { useUpvotes } from '#app/domain/reactions/use-upvotes.ts'
 import { LONG_FROM, replyAnchor } from '#app/domain/replies/paging.ts'
@@ -42,10 +42,13 @@ const ThreadNotFound = lazyWithRetry(() => import('#app/features/discussion/thre
 const MemberTools = lazyOptional(() => import('#app/features/discussion/member-tools.tsx'))
 
 export async function loader(args: Route.LoaderArgs) {
-  const { reader, tags, declareSearch, rendersHtml } = args.context.get(resources)
-  const { linked, ...loaded } = await loadThreadPage(reader, args)
+  const { reader, tags, lasts, declareSearch, rendersHtml } = args.context.get(resources)
+  const { linked, namesOthers, ...loaded } = await loadThreadPage(reader, args)
   declareSearch(args.url.search)
-  tags.add(`thread:${loaded.thread.id}`)
+  lasts(DAY_MS)
+  tags.add(`thread:${loaded.thread.id}`).add('category-names')
+  for (const { id } of loaded.related) tags.add(`link:${id}`)
+  if (namesOthers) tags.add('member-names')
   for (const { author, wiki } of [loaded.thread, ...loaded.replies]) {
     tags.add(`profile:${author.id}`)
     if (wiki?.editor) tags.add(`profile:${wiki.editor.id}`)

@@ -40,7 +40,7 @@ const EXPERTS = 3
 // Members get the guests' page too: it needs no client and is cached. An attribute on <html> selects what they see of it
 // before the first paint, and their own rows follow (own-home.tsx).
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { reader, site, tags, declareSearch } = context.get(resources)
+  const { reader, site, tags, clock, declareSearch } = context.get(resources)
   const tab = tabOf(url.searchParams)
   redirectToCanonical(url, pathOf(tab))
   declareSearch(url.search)
@@ -55,7 +55,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   for (const tag of ['threads', 'chat', 'experts', 'categories', 'articles']) tags.add(tag)
   for (const id of shownMembers(threads)) tags.add(`profile:${id}`)
   for (const { user_id } of messages) if (user_id) tags.add(`profile:${user_id}`)
-  const tip = tipOfDay(articles, Date.now())
+  const tip = tipOfDay(articles, clock)
   return {
     figures,
     threads,

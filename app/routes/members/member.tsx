@@ -2,7 +2,7 @@
 import { type ReactNode, Suspense } from 'react'
 import { data, isRouteErrorResponse, redirect } from 'react-router'
 import { resources } from '#app/context.ts'
-import { ActivityMap, indianDay } from '#app/domain/members/activity-map.tsx'
+import { ActivityMap } from '#app/domain/members/activity-map.tsx'
 import { Badges } from '#app/domain/members/badges.tsx'
 import { MemberAbout } from '#app/domain/members/member-about.tsx'
 import { memberPagePath, readMemberAddress } from '#app/domain/members/member-address.ts'
@@ -33,7 +33,8 @@ import { lazyOptional } from '#app/ui/lazy-with-retry.tsx'
 import { Link } from '#app/ui/link.tsx'
 import { LinkTabs } from '#app/ui/link-tabs.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
-import { count } from '#shared/format.ts'
+import { Clock } from '#shared/clock.ts'
+import { count, dayInIndia } from '#shared/format.ts'
 import { isDeletedMember, memberName } from '#shared/slugs.ts'
 import type { Route } from './+types/member'
 
@@ -63,23 +64,25 @@ async function load(reader: DbClient, { params, url }: Pick<Route.LoaderArgs, 'p
   // A page after the last, also if it has only content that was hidden since.
   if (page > 1 && rows === 0)
     throw redirect(memberPagePath(member.username, { tab, page: Math.min(pages, page - 1) }))
-  return { member, address, activity, badges, discussions, replies, pages, today: indianDay(Date.now()) }
+  return { member, address, activity, badges, discussions, replies, pages }
 }
 
 export async function loader(args: Route.LoaderArgs) {
-  const { reader, tags, declareSearch } = args.context.get(resources)
+  const { reader, tags, clock, declareSearch } = args.context.get(resources)
   const loaded = await load(reader, args)
   declareSearch(args.url.search)
   tags.add(`profile:${loaded.member.id}`)
   tags.add(`posts:${loaded.member.id}`)
   for (const { id } of loaded.discussions?.threads ?? []) tags.add(`thread:${id}`)
   for (const { thread } of loaded.replies?.replies ?? []) tags.add(`thread:${thread.id}`)
-  return loaded
+  return { ...loaded, today: dayInIndia(clock) }
 }
 
 export async function clientLoader(args: Route.ClientLoaderArgs) {
   const client = await memberClient()
-  return client ? load(client, args) : args.serverLoader()
+  return client
+    ? { ...(await load(client, args)), today: dayInIndia(new Clock(Date.now())) }
+    : args.serverLoader()
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {

@@ -1,6 +1,6 @@
 // The discussions with a tag, by pages.
 import { data, redirect, useRevalidator } from 'react-router'
-import { resources } from '#app/context.ts'
+import { DAY_MS, resources } from '#app/context.ts'
 import { findTag, type TagCount } from '#app/domain/tags/queries.ts'
 import { readPage } from '#app/domain/threads/list-address.ts'
 import { shownMembers, type ThreadPage, taggedThreads } from '#app/domain/threads/queries.ts'
@@ -47,10 +47,11 @@ async function load(reader: DbClient, name: string, url: URL): Promise<Loaded> {
 }
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const { reader, tags, declareSearch } = context.get(resources)
+  const { reader, tags, lasts, declareSearch } = context.get(resources)
   const loaded = await load(reader, params.tag, url)
   declareSearch(url.search)
   if (loaded.list) {
+    lasts(DAY_MS)
     tags.add('threads')
     for (const id of shownMembers(loaded.list.threads)) tags.add(`profile:${id}`)
   }

@@ -1,6 +1,6 @@
 // All tags in use: the most used as chips, then all in alphabetical order.
 import { data, useRevalidator } from 'react-router'
-import { resources } from '#app/context.ts'
+import { DAY_MS, resources } from '#app/context.ts'
 import { listTags, type TagCount } from '#app/domain/tags/queries.ts'
 import { TagCloud, TagIndex } from '#app/domain/tags/tag-lists.tsx'
 import { pageMeta } from '#app/platform/seo/meta.ts'
@@ -19,11 +19,12 @@ type Loaded = { tags: TagCount[]; error: null } | { tags: null; error: string }
 
 // Nothing here is personal, so members get the guests' page too.
 export async function loader({ context }: Route.LoaderArgs) {
-  const { reader, tags } = context.get(resources)
+  const { reader, tags, lasts } = context.get(resources)
   const loaded: Loaded = await listTags(reader, SHOWN).then(
     (found) => ({ tags: found, error: null }),
     (error: Error) => ({ tags: null, error: error.message }),
   )
+  lasts(DAY_MS)
   if (loaded.error === null) tags.add('tags')
   return data(loaded, { status: loaded.error === null ? 200 : 503 })
 }

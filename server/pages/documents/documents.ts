@@ -30,6 +30,8 @@ const DOCUMENTS = new Map<string, Maker>([
 const PICTURE = /^\/social(\/[A-Za-z0-9_./-]{1,150})\.png$/
 const PART = /^\/sitemaps\/(threads|members)-(\d{1,6})-(\d{1,6})\.xml$/
 
+/** How long a document is kept if nothing evicts it: feeds have counters, and pictures too. */
+const LASTS_MS = 60_000
 /** Sitemap parts generated concurrently: crawlers can wait. */
 const PARTS_AT_ONCE = 2
 const PART_RETRY_SECONDS = '10'
@@ -113,6 +115,7 @@ export class Documents {
           },
           body: Buffer.from(document.body),
           tags: new Set(document.tags),
+          until: Date.now() + LASTS_MS,
         },
         epoch,
       )
