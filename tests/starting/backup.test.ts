@@ -159,6 +159,35 @@ const contentsOf = (sql: Sql) => sql`
   union all select 'privileges', oid::text, defaclacl::text from pg_default_acl
   order by 1, 2`
 
+test('a restore that was killed is no empty site, and is repeated', async () => {
+  const dataDir = join(scratch, 'killed')
+  const env = { DATA_DIR: dataDir, BACKUP_PASSPHRASE: PASSPHRASE }
+  const restoring = execFile(process.execPath, [join(ROOT, 'scripts/restore.ts'), archive], {
+    cwd: ROOT,
+    env: { ...PROGRAM_ENV, ...env },
+  })
+  const ended = new Promise((resolve) => restoring.once('exit', resolve))
+  // In the middle: PostgreSQL runs, and nothing is committed.
+  await expect.poll(() => existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(true)
+  restoring.kill('SIGKILL')
+  await ended
+  await expect(startServer(env), 'a start').rejects.toThrow(
+    `has an unfinished restore of ${archive}, begun at`,
+  )
+  await expect(program('backup', [join(scratch, 'none.tar.gz')], env), 'a command').rejects.toThrow(
+    'run npm run restore again, or delete the folder',
+  )
+  const { stdout } = await program('restore', [archive], env)
+  expect(stdout).toMatch(/is restored: \d{4,} rows, 1 files\.$/m)
+  const again = await startServer(env)
+  try {
+    expect((await fetch(`${again.url}/forums/ipos`)).status).toBe(200)
+    expect((await signIn(again, email)).status).toBe(200)
+  } finally {
+    await again.stop()
+  }
+}, 60_000)
+
 describe('a backup is not restored', () => {
   const refused = async (file: string, env: Record<string, string> = {}) => {
     const dataDir = mkdtempSync(join(scratch, 'target-'))
