@@ -124,6 +124,7 @@ const environment = z.object({
   BACKUP_SCHEDULE: parsedBy(parseSchedule),
   BACKUP_KEEP: whole(1, 1_000).default(7),
   BACKUP_PASSPHRASE: secret(z.string().optional()),
+  NEW_SITE: onOff('off'),
   WAL_ARCHIVE_TO: folderOrPrefix,
   METRICS_TOKEN: secret(z.string().min(16, 'must be at least 16 characters').optional()),
   ACCESS_LOG: z.enum(['off', 'errors', 'all'], { error: 'must be off, errors or all' }).default('off'),
@@ -239,6 +240,8 @@ export function readSettings(env: NodeJS.ProcessEnv) {
           keep: settings.BACKUP_KEEP,
         }
       : null,
+    /** Whether a new site may begin where backups of one are. */
+    newSite: settings.NEW_SITE,
     /** Where the log of the bundled PostgreSQL is archived; null: nowhere. */
     walArchive: walArchive(settings, s3),
     /** Scheduled base copies for it; null: none. */

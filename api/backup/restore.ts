@@ -38,7 +38,7 @@ export async function restoreBackup(options: {
 }): Promise<{ head: Head; manifest: Manifest; hasKeys: boolean }> {
   const { sql, migrations } = options
   await assertEmpty(sql)
-  const entries = readArchive(options.input)
+  const entries = readArchive(options.input, options.passphrase)
   const head = parsed(HEAD, await next(entries), 'backup.json')
   const loaded = await load().catch(async (error: unknown) => {
     await sql`drop schema if exists graphile_worker cascade`
@@ -74,7 +74,7 @@ export async function restoreFiles(options: {
   passphrase: string | null
 }): Promise<{ createdAt: string; files: number; keys: Secrets | null; undo: () => Promise<void> }> {
   const { backend, dataDir, passphrase } = options
-  const entries = readArchive(options.input)
+  const entries = readArchive(options.input, options.passphrase)
   const head = parsed(HEAD, await next(entries), 'backup.json')
   const loaded = new Loaded()
   const stored: string[] = []
@@ -149,6 +149,8 @@ export async function loadEntries(options: {
           }
           // The files have moved to another folder, which gets an id of its own.
           if (backend) await work`delete from platform.key_fingerprints where name = 'files'`
+          // None of them was made by the installation that this becomes.
+          if (backend) await work`delete from platform.backups`
           // Before the commit: rows without the keys that they were encrypted with would be lost.
           if (keys) storeSecrets(dataDir, keys)
           return found
