@@ -124,6 +124,7 @@ const environment = z.object({
   BACKUP_SCHEDULE: parsedBy(parseSchedule),
   BACKUP_KEEP: whole(1, 1_000).default(7),
   BACKUP_PASSPHRASE: secret(z.string().optional()),
+  NEW_SITE: onOff('off'),
   WAL_ARCHIVE_TO: folderOrPrefix,
   PAGE_STORE_BYTES: whole(0, 1_000_000_000_000).default(1_073_741_824),
   METRICS_TOKEN: secret(z.string().min(16, 'must be at least 16 characters').optional()),
@@ -240,6 +241,8 @@ export function readSettings(env: NodeJS.ProcessEnv) {
           keep: settings.BACKUP_KEEP,
         }
       : null,
+    /** Whether a new site may begin where backups of one are. */
+    newSite: settings.NEW_SITE,
     /** Where the log of the bundled PostgreSQL is archived; null: nowhere. */
     walArchive: walArchive(settings, s3),
     /** Scheduled base copies for it; null: none. */

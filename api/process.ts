@@ -3,10 +3,12 @@ import './environment.ts'
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { assertStrong } from './backup/encryption.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { type OpenDatabase, openDatabase } from './database/database.ts'
 import type { Migrations } from './database/migrate.ts'
 import { refuseUpgrade } from './http/refuse-upgrade.ts'
+import { createClientAddress } from './limits/client-address.ts'
 import { createLog, type Logger } from './log.ts'
 import { type Running, shutDownOnSignal } from './shutdown.ts'
 
@@ -40,12 +42,12 @@ export type Served = {
 /**
  * Runs until a signal ends it. Invalid settings end it at once, with one line each and exit code 78.
  * @param options.migrations schema in addition to the API's own; null: none
- * @param options.check validates the settings that this entry needs; throws ConfigError
+ * @param options.check validates what this entry needs before anything is touched; throws ConfigError
  * @param options.load loads the modules that `start` needs, while the database starts
  */
 export function serve(options: {
   migrations: Migrations | null
-  check?: (config: Config) => void
+  check?: (config: Config) => void | Promise<void>
   load?: () => Promise<unknown>
   start: (served: Served) => Promise<Service>
   announce: (url: string, service: Service) => void
@@ -64,7 +66,9 @@ export function serve(options: {
 
 async function run({ migrations, check, load, start, announce }: Parameters<typeof serve>[0]): Promise<void> {
   const config = await readConfig(process.env)
-  check?.(config)
+  assertStrong(config.backupPassphrase)
+  createClientAddress(config.trustedProxies)
+  await check?.(config)
   const log = createLog(config.logLevel)
   for (const hint of config.warnings) log.warn({ hint }, 'settings.secret_readable')
   // The port is bound first: a start that cannot be reached should not touch the database.

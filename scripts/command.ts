@@ -1,4 +1,5 @@
 // What the commands on a site's data share: the database they work on, and how they end.
+import { assertRestored } from '../api/backup/unfinished-restore.ts'
 import { type Config, ConfigError } from '../api/config.ts'
 import { connect, type Sql } from '../api/database/connection.ts'
 import { runningDatabase, startConfigured } from '../api/database/embedded.ts'
@@ -31,6 +32,7 @@ export async function withDatabase(
   connections: number,
   work: (sql: Sql, ownerUrl: string) => Promise<void>,
 ): Promise<void> {
+  assertRestored(config.dataDir)
   const url = config.databaseUrl ?? runningDatabase(config.dataDir)
   const started = url ? null : await startConfigured(config, createLog('silent'))
   const ownerUrl = url ?? started?.ownerUrl ?? ''

@@ -1,16 +1,16 @@
 // `npm run restore -- FILE|s3://bucket/key`: a backup into an empty data folder, or into an empty DATABASE_URL.
 // `npm run restore -- --until TIME|latest [FILE]`: the built-in database as it was at a moment, from WAL_ARCHIVE_TO, with
 // the files and keys of a backup.
-import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, rmdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { readFrom } from '../api/backup/location.ts'
 import { RestoreError, restoreBackup, restoreFiles } from '../api/backup/restore.ts'
+import { beginRestore, isUnfinished } from '../api/backup/unfinished-restore.ts'
 import { chooseBase, restoreUntil } from '../api/backup/wal-restore.ts'
 import { type Config, ConfigError, readConfig, readSettings } from '../api/config.ts'
 import { connect, type Sql } from '../api/database/connection.ts'
-import { startEmbedded } from '../api/database/embedded.ts'
+import { clusterIn, startEmbedded } from '../api/database/embedded.ts'
 import { lockFolder } from '../api/database/folder-lock.ts'
 import { agreeOnKeys } from '../api/database/keys.ts'
 import { createLog } from '../api/log.ts'
@@ -41,13 +41,11 @@ try {
   const { dataDir, databaseUrl, warnings } = readSettings(process.env)
   for (const line of warnings) process.stderr.write(`${line}\n`)
   const assertFree = () => {
-    if (!existsSync(join(dataDir, 'postgres')) || databaseUrl) return
+    if (databaseUrl || !existsSync(clusterIn(dataDir)) || isUnfinished(dataDir)) return
     throw new ConfigError(`${dataDir} has a database; a backup is restored into an empty folder`)
   }
   assertFree()
-  await orNothing(dataDir, async () => {
-    // Another restore may have ended before this one had the lock.
-    assertFree()
+  await intoFolder(dataDir, assertFree, async () => {
     const config = await readConfig(process.env)
     if (values.until) await restoreMoment(config, values.until)
     else if (location) await restoreWhole(config, location)
@@ -57,19 +55,22 @@ try {
   throw error
 }
 
-/** Takes away what a refused restore has put into the data folder. */
-async function orNothing(dataDir: string, work: () => Promise<void>): Promise<void> {
+/** Runs a restore into the folder, from which a refused one takes away what it has put there. */
+async function intoFolder(dataDir: string, assertFree: () => void, work: () => Promise<void>): Promise<void> {
   const isNew = mkdirSync(dataDir, { recursive: true, mode: 0o700 }) !== undefined
   const release = await lockFolder(dataDir)
-  const found = readdirSync(dataDir)
   try {
-    await work()
-  } catch (error) {
-    const made = readdirSync(dataDir).filter((name) => !found.includes(name))
-    if (!isRestored) {
-      for (const name of made) rmSync(join(dataDir, name), { recursive: true, force: true })
+    // Another restore may have ended before this one had the lock.
+    assertFree()
+    const restore = await beginRestore(dataDir, location ?? `the archive until ${values.until}`)
+    try {
+      await work()
+    } catch (error) {
+      if (isRestored) restore.finish()
+      else await restore.undo()
+      throw error
     }
-    throw error
+    restore.finish()
   } finally {
     release()
     if (isNew && readdirSync(dataDir).length === 0) rmdirSync(dataDir)

@@ -7,6 +7,10 @@ import type { Logger } from '../api/log.ts'
 
 const PROGRAM = join(import.meta.dirname, '../scripts/backup.ts')
 
+/** Of so many weeks and months one backup is kept, besides the latest BACKUP_KEEP. */
+const WEEKS = 4
+const MONTHS = 6
+
 const AGAIN_AFTER_MS = 10 * 60_000
 
 /** None unless BACKUP_TO or WAL_ARCHIVE_TO is set. BACKUP_PASSPHRASE adds the keys. */
@@ -16,7 +20,7 @@ export function backupJobs(
 ): Job[] {
   const job = (
     name: string,
-    { schedule, keep }: { schedule: string; keep: number },
+    { schedule, keep }: { schedule: string; keep: string },
     args: string[],
   ): Job => ({
     name,
@@ -24,14 +28,28 @@ export function backupJobs(
     catchUpHours: 12,
     // Not awaited: a backup may take longer than a task of the queue. The program prevents concurrent backups.
     run: async () => {
-      void backUp([...args, '--keep', String(keep)], log)
+      void backUp([...args, '--scheduled', '--keep', keep], log)
       return 0
     },
   })
   const withKeys = backupPassphrase ? ['--with-keys'] : []
   return [
-    ...(backups ? [job('back the site up', backups, [backups.location, ...withKeys])] : []),
-    ...(baseCopies ? [job('copy the database', baseCopies, ['--base'])] : []),
+    ...(backups
+      ? [
+          job(
+            'back the site up',
+            { schedule: backups.schedule, keep: `${backups.keep},${WEEKS},${MONTHS}` },
+            [backups.location, ...withKeys],
+          ),
+        ]
+      : []),
+    ...(baseCopies
+      ? [
+          job('copy the database', { schedule: baseCopies.schedule, keep: String(baseCopies.keep) }, [
+            '--base',
+          ]),
+        ]
+      : []),
   ]
 }
 
@@ -39,7 +57,8 @@ export function backupJobs(
 export function makeFirstBaseCopy({ baseCopies }: Pick<Config, 'baseCopies'>, log: Logger): void {
   if (!baseCopies) return
   const attempt = async () => {
-    if (!(await backUp(['--base', '--first'], log))) setTimeout(attempt, AGAIN_AFTER_MS).unref()
+    if (!(await backUp(['--base', '--first', '--scheduled'], log)))
+      setTimeout(attempt, AGAIN_AFTER_MS).unref()
   }
   void attempt()
 }

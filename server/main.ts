@@ -1,5 +1,8 @@
 // Starts the site: settings, database, sample community, pages and API.
 
+import { existsSync } from 'node:fs'
+import { assertNotLost } from '../api/backup/lost-site.ts'
+import { clusterIn } from '../api/database/embedded.ts'
 import { serve } from '../api/process.ts'
 import { SITE_MIGRATIONS } from './migrations.ts'
 
@@ -7,6 +10,9 @@ const site = () => import('./start.ts')
 
 serve({
   migrations: SITE_MIGRATIONS,
+  check: async (config) => {
+    if (config.databaseUrl === null && !existsSync(clusterIn(config.dataDir))) await assertNotLost(config)
+  },
   load: async () => (await site()).loadPages(),
   start: async (served) => (await site()).startSite(served),
   announce: (url, { announced }) => {

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { PostgrestClient } from '@supabase/postgrest-js'
+import { assertNotLost } from '../api/backup/lost-site.ts'
 import { composeApi } from '../api/compose.ts'
 import { ConfigError } from '../api/config.ts'
 import { ChangeLog } from '../api/database/change-log.ts'
@@ -19,6 +20,7 @@ import { CONTENT_SANITIZERS } from './content/sanitize.ts'
 import { viewsByGuests } from './count-views.ts'
 import { keepDeletingReports } from './import/reports.ts'
 import { communityJobs } from './jobs.ts'
+import { backupNewsOutbox } from './mail/backup-news.ts'
 import { kindOfStatus, noteRefusal } from './mail/bounces.ts'
 import { contactOutbox, contactReplyOutbox } from './mail/contact.ts'
 import { digestOutbox } from './mail/digests.ts'
@@ -58,6 +60,7 @@ export async function startSite(options: Served): Promise<Service> {
       select not exists (select from public.forum_categories) and not exists (select from public.threads) as empty`
     return found?.empty
   })
+  if (isEmpty && config.databaseUrl !== null) await assertNotLost(config)
   if (config.seed === 'sample' && isEmpty && (await seed(db.ownerUrl))) log.info('seed.loaded')
   const development = isDevelopment ? await startVite(options.server) : null
   const { PUBLISHABLE_KEY, ENCRYPTION_KEY } = config.secrets
@@ -82,6 +85,7 @@ export async function startSite(options: Served): Promise<Service> {
     // Without a code, the mail server refused the mailbox.
     mailRefused: (address, status) => noteRefusal(db, { address, kind: kindOfStatus(status ?? '5.1.0') }),
     outboxes: [
+      backupNewsOutbox(db, config),
       contactOutbox(db, config),
       contactReplyOutbox(db, config),
       dataExportOutbox(db, config),

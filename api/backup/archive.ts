@@ -1,8 +1,9 @@
-// The file of a backup: a compressed tar, so that any tool can list it and extract a part. Its entries, in this order:
+// The file of a backup: a compressed tar, so that any tool can list it and extract a part; with a passphrase, encrypted
+// as a whole behind a line of its own. Its entries, in this order:
 //   backup.json          the database: its migrations and tables
 //   data/TABLE/N.copy    rows in PostgreSQL's COPY text format, in parts of whole rows
 //   files/NAME           uploaded files, by their random names
-//   secrets.json         only on request: the site's keys, encrypted
+//   secrets.json         only on request: the site's keys, encrypted once more
 //   manifest.json        counts and SHA-256 of all of the above, by which a restore verifies that nothing is missing
 import { Readable, type Writable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
@@ -10,6 +11,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { extract, pack } from 'tar-stream'
 import { z } from 'zod'
+import { decryptStream, encryptStream } from './encryption.ts'
 
 /** The format that this release writes; it reads no other. */
 export const FORMAT = 1
@@ -40,11 +42,19 @@ export type Manifest = z.infer<typeof MANIFEST>
 
 export type Entry = { name: string; content: Buffer }
 
+/** Begins an encrypted archive; a compressed tar begins otherwise. */
+const ENCRYPTED = Buffer.from('ArthaChowk backup 1, encrypted\n')
+
 /**
  * Writes `entries` to `output`, each when the one before has been taken.
+ * @param passphrase encrypts the archive; null: it is not encrypted
  * @returns how many bytes they became
  */
-export async function writeArchive(entries: AsyncIterable<Entry>, output: Writable): Promise<number> {
+export async function writeArchive(
+  entries: AsyncIterable<Entry>,
+  output: Writable,
+  passphrase: string | null = null,
+): Promise<number> {
   const archive = pack()
   let bytes = 0
   const count = async function* (chunks: AsyncIterable<Buffer>) {
@@ -53,7 +63,12 @@ export async function writeArchive(entries: AsyncIterable<Entry>, output: Writab
       yield chunk
     }
   }
-  const written = pipeline(archive, createGzip(), count, output)
+  const sealed = async function* (chunks: AsyncIterable<Buffer>) {
+    if (passphrase === null) return yield* chunks
+    yield ENCRYPTED
+    yield* encryptStream(passphrase)(chunks)
+  }
+  const written = pipeline(archive, createGzip(), sealed, count, output)
   const added = (async () => {
     for await (const { name, content } of entries) {
       await pipeline(Readable.from([content]), archive.entry({ name, size: content.length, mode: 0o600 }))
@@ -65,11 +80,47 @@ export async function writeArchive(entries: AsyncIterable<Entry>, output: Writab
   return bytes
 }
 
-/** @throws Error when `input` is no archive, or is cut off */
-export async function* readArchive(input: Readable): AsyncGenerator<Entry> {
+/**
+ * @param passphrase of an encrypted archive
+ * @throws Error when `input` is no archive, is cut off, or was encrypted with another passphrase
+ */
+export async function* readArchive(input: Readable, passphrase: string | null = null): AsyncGenerator<Entry> {
   const archive = extract()
-  const read = pipeline(input, createGunzip(), archive)
+  const opened = async function* (chunks: AsyncIterable<Buffer>) {
+    const { head, rest } = await headOf(chunks, ENCRYPTED.length)
+    if (!head.equals(ENCRYPTED)) {
+      yield head
+      return yield* rest
+    }
+    if (passphrase === null) throw new Error('it is encrypted: BACKUP_PASSPHRASE is needed')
+    try {
+      yield* decryptStream(passphrase)(rest)
+    } catch (error) {
+      const message = 'BACKUP_PASSPHRASE is not the one that it was encrypted with, or it was changed since'
+      throw new Error(message, { cause: error })
+    }
+  }
+  const read = pipeline(input, opened, createGunzip(), archive)
   read.catch(() => undefined)
   for await (const entry of archive) yield { name: entry.header.name, content: await buffer(entry) }
   await read
+}
+
+/** Splits a stream behind its first `size` bytes; a shorter one is all head. */
+async function headOf(
+  chunks: AsyncIterable<Buffer>,
+  size: number,
+): Promise<{ head: Buffer; rest: AsyncIterable<Buffer> }> {
+  const all = chunks[Symbol.asyncIterator]()
+  let read: Buffer = Buffer.alloc(0)
+  while (read.length < size) {
+    const { value, done } = await all.next()
+    if (done) break
+    read = Buffer.concat([read, value])
+  }
+  const rest = async function* () {
+    if (read.length > size) yield read.subarray(size)
+    yield* { [Symbol.asyncIterator]: () => all }
+  }
+  return { head: read.subarray(0, size), rest: rest() }
 }

@@ -42,6 +42,7 @@ export async function tablesOf(connection: Sql | ReservedSql, withQueue: boolean
  * @param options.sql connection of the database's owner
  * @param options.backend holds the files; null: they are left out, for they stay where they are
  * @param options.withQueue adds the queued jobs and e-mails, for a site that goes on elsewhere
+ * @param options.passphrase encrypts the archive; null: it is not encrypted
  * @param options.secrets the site's keys, to be encrypted with a passphrase; null: none, and whoever restores needs them
  *   from elsewhere
  * @returns what the archive holds, and its size
@@ -52,6 +53,7 @@ export async function writeBackup(options: {
   output: Writable
   withQueue: boolean
   secrets: { keys: Secrets; passphrase: string } | null
+  passphrase?: string | null
 }): Promise<{ manifest: Manifest; bytes: number }> {
   const manifest: Manifest = {
     tables: {},
@@ -60,7 +62,8 @@ export async function writeBackup(options: {
     sequences: {},
   }
   return inSnapshot(options.sql, async (connection) => {
-    const bytes = await writeArchive(entriesOf(connection, options, manifest), options.output)
+    const entries = entriesOf(connection, options, manifest)
+    const bytes = await writeArchive(entries, options.output, options.passphrase ?? null)
     return { manifest, bytes }
   })
 }

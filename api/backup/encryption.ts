@@ -1,5 +1,18 @@
 // Encrypts the secret parts of a backup: AES-256-GCM, with a key that scrypt derives from the operator's passphrase.
 import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from 'node:crypto'
+import { ConfigError } from '../config-error.ts'
+
+/** Shorter ones can be guessed by whoever gets an archive. */
+const SHORTEST_PASSPHRASE = 16
+
+/**
+ * For what writes archives; those that were made with a shorter passphrase are still read.
+ * @throws ConfigError
+ */
+export function assertStrong(passphrase: string | null): void {
+  if (passphrase !== null && [...passphrase].length < SHORTEST_PASSPHRASE)
+    throw new ConfigError(`BACKUP_PASSPHRASE must be at least ${SHORTEST_PASSPHRASE} characters`)
+}
 
 const CIPHER = 'aes-256-gcm'
 const [SALT_BYTES, IV_BYTES, TAG_BYTES] = [16, 12, 16]

@@ -1,48 +1,48 @@
 // Locations of backups and of the WAL archive: a file, or an object in an S3 bucket (s3://bucket/key), with server and
 // credentials of the S3_* settings.
 import { randomUUID } from 'node:crypto'
-import { closeSync, createReadStream, existsSync, fsyncSync, openSync } from 'node:fs'
+import { closeSync, createReadStream, existsSync, fsyncSync, openSync, statSync } from 'node:fs'
 import { link, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { PassThrough, type Readable, type Writable } from 'node:stream'
 import type { Config } from '../config.ts'
 import { ConfigError } from '../config-error.ts'
 
 type Settings = Pick<Config, 's3'>
 
-/** Adds a name by time to a folder or prefix (ending in /); other locations are unchanged. */
-export function withName(location: string, now: Date): string {
-  if (!location.endsWith('/')) return location
-  return `${location}backup-${now.toISOString().replace(/[-:]|\.\d+/g, '')}.tar.gz`
-}
-
-/** Deletes the oldest backups in a folder or prefix, by the names of `withName`. @param keep how many to keep */
-export async function deleteOlder(location: string, settings: Settings, keep: number): Promise<void> {
-  const isOurs = (name: string) => /^backup-\d{8}T\d{6}Z\.tar\.gz$/.test(name)
-  const names = (await namesIn(location, settings)).filter(isOurs).sort()
-  for (const name of names.slice(0, -keep)) await deleteAt(`${location}${name}`, settings)
+export async function namesIn(location: string, settings: Settings): Promise<string[]> {
+  return (await filesIn(location, settings)).map(({ name }) => name)
 }
 
 /** @param location a folder or prefix, ending in / @returns its files; none if it does not exist */
-export async function namesIn(location: string, settings: Settings): Promise<string[]> {
+export async function filesIn(
+  location: string,
+  settings: Settings,
+): Promise<{ name: string; bytes: number }[]> {
   const object = s3Object(`${location}x`)
   if (!object) {
     if (!existsSync(location)) return []
     const entries = await readdir(location, { withFileTypes: true })
-    return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
+    const files = entries.filter((entry) => entry.isFile())
+    return files.map(({ name }) => ({
+      name,
+      // Zero for a file that another process has deleted since.
+      bytes: statSync(join(location, name), { throwIfNoEntry: false })?.size ?? 0,
+    }))
   }
   const { client, ListObjectsV2Command } = await s3(settings)
   const { Bucket, Key } = object
   const within = { Bucket, Prefix: Key.slice(0, -1), Delimiter: '/' }
-  const names: string[] = []
+  const files: { name: string; bytes: number }[] = []
   for (let token: string | undefined, isLast = false; !isLast; isLast = token === undefined) {
     const page = await client.send(
       new ListObjectsV2Command({ ...within, ...(token ? { ContinuationToken: token } : {}) }),
     )
-    names.push(...(page.Contents ?? []).map((one) => (one.Key ?? '').slice(within.Prefix.length)))
+    for (const { Key: key = '', Size = 0 } of page.Contents ?? [])
+      files.push({ name: key.slice(within.Prefix.length), bytes: Size })
     token = page.NextContinuationToken
   }
-  return names
+  return files
 }
 
 export async function deleteAt(location: string, settings: Settings): Promise<void> {

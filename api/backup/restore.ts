@@ -38,7 +38,7 @@ export async function restoreBackup(options: {
 }): Promise<{ head: Head; manifest: Manifest; hasKeys: boolean }> {
   const { sql, migrations } = options
   await assertEmpty(sql)
-  const entries = readArchive(options.input)
+  const entries = readArchive(options.input, options.passphrase)
   const head = parsed(HEAD, await next(entries), 'backup.json')
   const loaded = await load().catch(async (error: unknown) => {
     await sql`drop schema if exists graphile_worker cascade`
@@ -74,7 +74,7 @@ export async function restoreFiles(options: {
   passphrase: string | null
 }): Promise<{ createdAt: string; files: number; keys: Secrets | null; undo: () => Promise<void> }> {
   const { backend, dataDir, passphrase } = options
-  const entries = readArchive(options.input)
+  const entries = readArchive(options.input, options.passphrase)
   const head = parsed(HEAD, await next(entries), 'backup.json')
   const loaded = new Loaded()
   const stored: string[] = []
@@ -149,6 +149,10 @@ export async function loadEntries(options: {
           }
           // The files have moved to another folder, which gets an id of its own.
           if (backend) await work`delete from platform.key_fingerprints where name = 'files'`
+          // None of them was made by the installation that this becomes.
+          if (backend) await work`delete from platform.backups`
+          // Before the commit: rows without the keys that they were encrypted with would be lost.
+          if (keys) storeSecrets(dataDir, keys)
           return found
         }
         if (kind === 'data') await copyIn(work, head, name, entry.content)
@@ -160,7 +164,6 @@ export async function loadEntries(options: {
         loaded.add(kind, name, entry.content)
       }
     })
-    if (keys) storeSecrets(dataDir, keys)
     return { manifest, hasKeys: keys !== null }
   } catch (error) {
     await backend?.remove(files)
@@ -245,10 +248,16 @@ async function installQueue(connectionString: string): Promise<void> {
 
 /** @throws RestoreError when something is in the database already */
 async function assertEmpty(sql: Sql): Promise<void> {
+  // The queue's own tables are made outside the restore's transaction: one that was killed leaves them, empty.
+  const [queue] = await sql<{ found: boolean }[]>`
+    select to_regclass('graphile_worker._private_jobs') is not null as found`
+  const [job] = queue?.found ? await sql`select 1 from graphile_worker._private_jobs limit 1` : []
+  const hasJobs = job !== undefined
   const [found] = await sql<{ name: string }[]>`
     select format('%I.%I', n.nspname, c.relname) as name
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind in ('r', 'p') and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
+      and (n.nspname <> 'graphile_worker' or ${hasJobs})
       and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
     limit 1`
   if (found) throw new RestoreError(`The database is not empty: it has a table ${found.name}.`)

@@ -1,6 +1,7 @@
 // Opens the database: connects or starts it, migrates it, and creates a pool whose role owns nothing.
 import { join } from 'node:path'
 import type { Logger } from 'pino'
+import { assertRestored } from '../backup/unfinished-restore.ts'
 import { type Config, ConfigError } from '../config.ts'
 import { assertGrants, viewsOfAccounts } from './assert-grants.ts'
 import { connect, type Sql } from './connection.ts'
@@ -46,6 +47,7 @@ export async function openDatabase(
   log: Logger,
   { migrations, launched = () => undefined }: { migrations: Migrations | null; launched?: () => void },
 ): Promise<OpenDatabase> {
+  assertRestored(config.dataDir)
   const embedded = config.databaseUrl
     ? null
     : await startConfigured(config, log, statementSettings(config.slowStatements), launched)

@@ -172,7 +172,7 @@ async function readBackups(db: ListeningDatabase): Promise<Backups> {
       select extract(epoch from max(finished_at) filter (where error is null))::float8 as "succeededAt",
         (array_agg(bytes::float8 order by started_at desc) filter (where error is null))[1] as bytes,
         (array_agg(error is not null order by started_at desc))[1] as "hasFailed"
-      from platform.backups where finished_at is not null and kind = 'site'`,
+      from platform.backups where finished_at is not null and kind = 'site' and (is_scheduled or error is null)`,
   )
   return row as Backups
 }

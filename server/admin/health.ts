@@ -81,7 +81,9 @@ export async function measureHealth(
 export async function lastBackup(sql: Sql): Promise<EndedBackup | undefined> {
   const [row] = await sql<{ at: Date; bytes: string | null; hasFailed: boolean }[]>`
     select finished_at as at, bytes, error is not null as "hasFailed"
-    from platform.backups where finished_at is not null and kind = 'site' order by started_at desc limit 1`
+    from platform.backups
+    where finished_at is not null and kind = 'site' and (is_scheduled or error is null)
+    order by started_at desc limit 1`
   if (!row) return undefined
   return {
     at: new Date(row.at).toISOString(),

@@ -117,7 +117,8 @@ async function checkAt(
 /** Whether the database has this release's records of backups. */
 async function hasBackups(sql: Sql): Promise<boolean> {
   const [row] = await sql<{ found: boolean }[]>`
-    select to_regprocedure('platform.wal_archive()') is not null as found`
+    select exists (select from pg_attribute
+      where attrelid = to_regclass('platform.backups') and attname = 'is_scheduled') as found`
   return row?.found ?? false
 }
 
@@ -254,7 +255,7 @@ export function checkBackup(last: EndedBackup | undefined): Finding[] {
         wrong(
           'backup',
           `The last backup failed at ${at}`,
-          'select error from platform.backups order by id desc limit 1; then mend that',
+          'The log of the site says why (backup.failed), and so does: npm run backup -- FOLDER/',
         ),
       ]
     default:

@@ -16,7 +16,7 @@ import {
   memoryFacts,
 } from './machine.ts'
 import { checkWay } from './proxy.ts'
-import { checkCdn, checkMail, checkRedis, checkStorage } from './services.ts'
+import { checkBackupPlace, checkCdn, checkMail, checkRedis, checkStorage } from './services.ts'
 import { checkSettings } from './settings.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -53,6 +53,7 @@ export async function examine(options: {
     ...keys,
     ...(await checkDatabase(settings, secrets, own)),
     ...(await checkStorage(settings, own)),
+    ...(await checkBackupPlace(settings)),
     ...(await checkRedis(settings)),
     ...(await checkCdn(settings)),
     ...(await checkMail(settings, recipient)),

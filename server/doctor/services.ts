@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { Redis } from 'iovalkey'
+import { deleteAt, readIfThere, storeNew } from '../../api/backup/location.ts'
 import { requestPurge } from '../../api/http/cdn.ts'
 import { createLog } from '../../api/log.ts'
 import { render } from '../../api/mail/email.ts'
@@ -63,6 +64,25 @@ export async function checkBackend(
   )
   if (isLeft) return [wrong('storage', `${place} does not delete files`, remedy)]
   return [ok('storage', `${place} takes, gives and deletes a file`)]
+}
+
+/** Writes, reads and deletes a file where backups go. */
+export async function checkBackupPlace(settings: Settings): Promise<Finding[]> {
+  const { backups } = settings
+  if (backups === null) return []
+  const remedy = `Make BACKUP_TO ${backups.location} exist, and let the user that runs the site write there (docs/operations/backup.md)`
+  return checked('backup', remedy, async () => {
+    const probe = `${backups.location}doctor-${randomUUID()}.probe`
+    try {
+      await storeNew(probe, settings, PROBE)
+      const stored = await readIfThere(probe, settings)
+      if (stored === null || !(await buffer(stored)).equals(PROBE))
+        return [wrong('backup', `${backups.location} gives other bytes than were written`, remedy)]
+    } finally {
+      await deleteAt(probe, settings)
+    }
+    return [ok('backup', `${backups.location} takes, gives and deletes a file`)]
+  })
 }
 
 /**

@@ -1,12 +1,11 @@
 // E-mails of the contact form: the message to the operator, a receipt to its sender, and later the reply.
 import type { Database } from '../../api/database/database.ts'
-import { asAuth, asService } from '../../api/database/scope.ts'
+import { asService } from '../../api/database/scope.ts'
 import type { Email } from '../../api/mail/email.ts'
 import { type Outbox, takenBy } from '../../api/mail/outbox.ts'
+import { adminAddresses } from './admin-addresses.ts'
 
 const AT_ONCE = 50
-/** Number of administrators notified if ADMIN_EMAIL is not set. */
-const MOST_READERS = 5
 
 const MESSAGE = 'contact message'
 const RECEIPT = 'contact receipt'
@@ -31,7 +30,7 @@ export function contactOutbox(db: Database, options: { adminEmail: string | null
       const message = await find(db, id)
       if (!message) return []
       if (kind === RECEIPT) return message.isFirst ? [receipt(message)] : []
-      const readers = options.adminEmail ? [options.adminEmail] : await adminAddresses(db)
+      const readers = await adminAddresses(db, options.adminEmail)
       return readers.map((to) => forwarded(to, message, `${options.siteUrl}/admin/contact`))
     },
   }
@@ -54,22 +53,6 @@ async function find(db: Database, id: string): Promise<Message | undefined> {
       where m.id = ${id}`,
   )
   return message
-}
-
-async function adminAddresses(db: Database): Promise<string[]> {
-  const admins = await asService(
-    db,
-    (sql) => sql<{ id: string }[]>`select user_id as id from public.user_roles where role = 'admin'`,
-  )
-  const accounts = await asAuth(
-    db,
-    (sql) => sql<{ email: string }[]>`
-      select lower(email) as email from auth.users
-      where id = any(${admins.map(({ id }) => id)}::uuid[]) and email is not null and deleted_at is null
-      order by created_at
-      limit ${MOST_READERS}`,
-  )
-  return accounts.map(({ email }) => email)
 }
 
 function forwarded(to: string, { name, email, subject, message }: Message, list: string): Email {

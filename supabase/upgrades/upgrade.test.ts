@@ -121,6 +121,7 @@ test('the last one has the schema of a fresh one after the upgrade, and all of i
     'statement_statistics',
     'wal_archive',
     'names_of_a_project',
+    'scheduled_backups',
     'upgrade_from_20261124030030',
     'change_log_positions',
     'reply_addresses',

@@ -71,6 +71,7 @@ test('it may call the functions of jobs and no other of ours', async () => {
     order by 1`
   expect(callable.map(({ name }) => name)).toEqual([
     'auth.queue_mail',
+    'auth.take_backup_news',
     'private.count_guest_views',
     'private.delete_expired_chat',
     'private.delete_old_contact_messages',

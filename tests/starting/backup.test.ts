@@ -28,6 +28,7 @@ import { readConfig } from '../../api/config.ts'
 import { connect, type Sql } from '../../api/database/connection.ts'
 import { createLog } from '../../api/log.ts'
 import { createDiskBackend } from '../../api/storage/backends/disk.ts'
+import { lastBackup } from '../../server/admin/health.ts'
 import { backupJobs } from '../../server/backup-job.ts'
 import { SITE_MIGRATIONS } from '../../server/migrations.ts'
 import { startDatabase, type TestDatabase } from '../support/database.ts'
@@ -42,6 +43,8 @@ const PASSPHRASE = 'monsoon over the ghats'
 const scratch = mkdtempSync(join(tmpdir(), 'arthachowk-backup-'))
 const email = newEmail('saver')
 const archive = join(scratch, 'site.tar.gz')
+/** The same as an earlier release would have made it. */
+const old = join(scratch, 'old.tar.gz')
 const scheduled = `${mkdtempSync(join(scratch, 'scheduled-'))}/`
 const SCHEDULE = '15 3 1 1 *'
 /** Of the site that moved. */
@@ -159,6 +162,35 @@ const contentsOf = (sql: Sql) => sql`
   union all select 'privileges', oid::text, defaclacl::text from pg_default_acl
   order by 1, 2`
 
+test('a restore that was killed is no empty site, and is repeated', async () => {
+  const dataDir = join(scratch, 'killed')
+  const env = { DATA_DIR: dataDir, BACKUP_PASSPHRASE: PASSPHRASE }
+  const restoring = execFile(process.execPath, [join(ROOT, 'scripts/restore.ts'), archive], {
+    cwd: ROOT,
+    env: { ...PROGRAM_ENV, ...env },
+  })
+  const ended = new Promise((resolve) => restoring.once('exit', resolve))
+  // In the middle: PostgreSQL runs, and nothing is committed.
+  await expect.poll(() => existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(true)
+  restoring.kill('SIGKILL')
+  await ended
+  await expect(startServer(env), 'a start').rejects.toThrow(
+    `has an unfinished restore of ${archive}, begun at`,
+  )
+  await expect(program('backup', [join(scratch, 'none.tar.gz')], env), 'a command').rejects.toThrow(
+    'run npm run restore again, or delete the folder',
+  )
+  const { stdout } = await program('restore', [archive], env)
+  expect(stdout).toMatch(/is restored: \d{4,} rows, 1 files\.$/m)
+  const again = await startServer(env)
+  try {
+    expect((await fetch(`${again.url}/forums/ipos`)).status).toBe(200)
+    expect((await signIn(again, email)).status).toBe(200)
+  } finally {
+    await again.stop()
+  }
+}, 60_000)
+
 describe('a backup is not restored', () => {
   const refused = async (file: string, env: Record<string, string> = {}) => {
     const dataDir = mkdtempSync(join(scratch, 'target-'))
@@ -171,7 +203,7 @@ describe('a backup is not restored', () => {
   }
   /** The archive, in which `change` replaces entries; null leaves one out. */
   async function* changed(change: (entry: Entry) => Entry | null): AsyncGenerator<Entry> {
-    for await (const entry of readArchive(createReadStream(archive))) {
+    for await (const entry of readArchive(createReadStream(archive), PASSPHRASE)) {
       const kept = change(entry)
       if (kept) yield kept
     }
@@ -211,8 +243,8 @@ describe('a backup is not restored', () => {
 
   test('when the file is cut off', async () => {
     const whole = readFileSync(archive)
-    const half = readArchive(Readable.from([whole.subarray(0, whole.length / 2)]))
-    expect(await refusedEntries(half)).toContain('cannot be read')
+    const half = readArchive(Readable.from([whole.subarray(0, whole.length / 2)]), PASSPHRASE)
+    await expect(refusedEntries(half)).rejects.toThrow('it was changed since')
   })
 
   test('with another passphrase', async () => {
@@ -222,6 +254,30 @@ describe('a backup is not restored', () => {
         'guessed',
       ),
     ).toContain('BACKUP_PASSPHRASE is not the one')
+  })
+
+  test('without a word of it in the clear, nor with another passphrase or none for the whole', async () => {
+    const whole = readFileSync(archive)
+    for (const word of ['backup.json', 'public.profiles', email]) expect(whole.includes(word)).toBe(false)
+    for (const [passphrase, said] of [
+      ['another passphrase altogether', 'BACKUP_PASSPHRASE is not the one that it was encrypted with'],
+      ['', 'it is encrypted: BACKUP_PASSPHRASE is needed'],
+    ] as const) {
+      const dataDir = mkdtempSync(join(scratch, 'target-'))
+      const env = { DATA_DIR: dataDir, ...(passphrase ? { BACKUP_PASSPHRASE: passphrase } : {}) }
+      await expect(program('restore', [archive], env)).rejects.toThrow(said)
+      expect(readdirSync(dataDir)).toEqual([])
+    }
+  })
+
+  test('but one of an earlier release, of which the keys alone were encrypted, is', async () => {
+    await writeArchive(
+      changed((entry) => entry),
+      createWriteStream(old),
+    )
+    expect(gunzipSync(readFileSync(old)).includes('public.profiles')).toBe(true)
+    const { stdout } = await program('backup', ['--verify', old], { BACKUP_PASSPHRASE: PASSPHRASE })
+    expect(stdout).toContain('It has the keys.')
   })
 
   test.each([
@@ -290,7 +346,7 @@ describe('a backup is not restored', () => {
 
 describe('a site that moves to a PostgreSQL that it did not bring along', () => {
   beforeAll(async () => {
-    const { stdout } = await program('restore', [archive], { DATA_DIR: moved, DATABASE_URL: bareUrl })
+    const { stdout } = await program('restore', [old], { DATA_DIR: moved, DATABASE_URL: bareUrl })
     expect(stdout).toMatch(/is restored: \d{4,} rows, 1 files\.$/m)
     expect(stdout).toContain(
       'A start will be refused until the keys are there: ENCRYPTION_KEY is not the one',
@@ -412,14 +468,27 @@ test('a backup goes to a bucket and is read from it, without the keys unless ask
 
 test('how backups went is recorded, and the oldest of a folder make room', async () => {
   const folder = `${mkdtempSync(join(scratch, 'nightly-'))}/`
-  const kept = ['backup-20200101T000000Z.tar.gz', 'backup-20200102T000000Z.tar.gz', 'of-my-own.tar.gz']
-  for (const name of kept) writeFileSync(join(folder, name), '')
-  await program('backup', [folder, '--keep', '2'], { DATA_DIR: site.dataDir })
-  expect(readdirSync(folder).sort()).toEqual([
-    'backup-20200102T000000Z.tar.gz',
-    expect.stringMatching(/^backup-2\d{7}T\d{6}Z\.tar\.gz$/),
+  const env = { DATA_DIR: site.dataDir }
+  await program('backup', [folder], env)
+  const [first = ''] = readdirSync(folder)
+  const own = /^backup-\d{8}T\d{6}Z(-[\da-f]{8}-[\da-f]{8}\.tar\.gz)$/.exec(first)?.[1]
+  expect(own, 'the name says whose it is').toBeDefined()
+  const others = [
+    'backup-20200101T000000Z.tar.gz',
+    'backup-20200101T000000Z-00000000-00000000.tar.gz',
     'of-my-own.tar.gz',
-  ])
+  ]
+  for (const name of [...others, `backup-20200102T000000Z${own}`]) writeFileSync(join(folder, name), '')
+  // Holds much more than today's: what a site that lost its rows would delete.
+  writeFileSync(join(folder, `backup-20200103T000000Z${own}`), Buffer.alloc(10_000_000))
+  await expect(program('backup', [folder, '--keep', '1'], env)).rejects.toThrow(
+    `The backup was made, and 1 earlier ones stay though it is their turn, because each holds more than twice as much (backup-20200103T000000Z${own})`,
+  )
+  const left = readdirSync(folder)
+  expect(left).toEqual(expect.arrayContaining([...others, `backup-20200103T000000Z${own}`]))
+  expect(left).not.toContain(`backup-20200102T000000Z${own}`)
+  expect(left).not.toContain(first)
+  expect(left).toHaveLength(5)
   // A backup replaces no file.
   await expect(program('backup', [archive], { DATA_DIR: site.dataDir })).rejects.toThrow('exists')
   const sql = connect(site.adminDatabaseUrl, { max: 1 })
@@ -429,6 +498,70 @@ test('how backups went is recorded, and the oldest of a folder make room', async
   expect(failed).toMatchObject({ bytes: null, error: expect.stringContaining('exists'), isOver: true })
   expect(last).toMatchObject({ bytes: expect.any(Number), error: null, isOver: true })
 })
+
+test('a backup is verified by restoring it', async () => {
+  const env = { BACKUP_PASSPHRASE: PASSPHRASE }
+  const { stdout } = await program('backup', ['--verify', archive], env)
+  expect(stdout).toMatch(
+    /can be restored: made at .*, PostgreSQL 18\.\n(?: +\d+ {2}\w+\.\w+\n)+ +1 {2}files, \d+ bytes\nIt has the keys\.\n$/,
+  )
+  const broken = join(scratch, 'broken.tar.gz')
+  const bytes = readFileSync(archive)
+  bytes.writeUInt8(bytes.readUInt8(bytes.length >> 1) ^ 1, bytes.length >> 1)
+  writeFileSync(broken, bytes)
+  const said = await run(process.execPath, [join(ROOT, 'scripts/backup.ts'), '--verify', broken], {
+    cwd: ROOT,
+    env: { ...PROGRAM_ENV, ...env },
+  }).catch(({ code, stdout }: { code: number; stdout: string }) => ({ code, stdout }))
+  expect(said).toMatchObject({ code: 1, stdout: expect.stringContaining('cannot be restored') })
+}, 60_000)
+
+test('a passphrase that can be guessed is not used', async () => {
+  const env = { DATA_DIR: site.dataDir, BACKUP_PASSPHRASE: 'short' }
+  await expect(program('backup', [join(scratch, 'weak.tar.gz')], env)).rejects.toThrow(
+    'BACKUP_PASSPHRASE must be at least 16 characters',
+  )
+  await expect(startServer({ BACKUP_PASSPHRASE: 'short' })).rejects.toThrow('at least 16 characters')
+})
+
+test('a failed backup by hand is none of the nights’; of a night’s, administrators get one mail, and one when it works again', async () => {
+  const sql = connect(site.adminDatabaseUrl, { max: 1 })
+  const news = async () => (await sql`select auth.take_backup_news(5) as id`).length
+  const ended = (error: string | null, isScheduled = true) => sql`
+    insert into platform.backups (location, finished_at, error, bytes, is_scheduled)
+    values ('/x/', now(), ${error}, ${error ? null : 1}, ${isScheduled})`
+  await sql`update platform.backups set told_at = now()`
+  await ended(null)
+  expect(await news(), 'it works').toBe(0)
+  await ended('no room', false)
+  expect(await news(), 'by hand').toBe(0)
+  expect(await lastBackup(sql)).toMatchObject({ hasFailed: false })
+  await ended('no room')
+  expect(await news(), 'the first night').toBe(1)
+  await ended('no room')
+  expect(await news(), 'the second night').toBe(0)
+  expect(await lastBackup(sql)).toMatchObject({ hasFailed: true })
+  await ended(null)
+  expect([await news(), await news()], 'it works again').toEqual([1, 0])
+  await sql.end()
+})
+
+test('an empty folder beside backups of a site at the same address begins no new one', async () => {
+  const env = { BACKUP_TO: scheduled, SITE_URL: 'https://chowk.example' }
+  const folder = mkdtempSync(join(scratch, 'unmounted-'))
+  await program('backup', [scheduled], { ...env, DATA_DIR: site.dataDir })
+  await expect(startServer({ ...env, DATA_DIR: folder }, { fromNothing: true })).rejects.toThrow(
+    /There is no site in DATA_DIR .*, and BACKUP_TO has 1 backups of https:\/\/chowk\.example\. Is its disk mounted\?/,
+  )
+  expect(existsSync(join(folder, 'postgres')), 'nothing was made').toBe(false)
+  const elsewhere = await startServer(
+    { BACKUP_TO: scheduled, SITE_URL: 'https://other.example' },
+    { fromNothing: true },
+  )
+  await elsewhere.stop()
+  const begun = await startServer({ ...env, DATA_DIR: folder, NEW_SITE: 'on' }, { fromNothing: true })
+  await begun.stop()
+}, 60_000)
 
 test('a site backs itself up when it is time', async () => {
   const [job] = backupJobs(
