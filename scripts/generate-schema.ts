@@ -110,7 +110,8 @@ function readIndexes(sql: Sql, table: Table): Promise<Line[]> {
 
 function readPolicies(sql: Sql, table: Table): Promise<Line[]> {
   return sql<Line[]>`
-    select format('create policy %I on %s for %s to %s%s%s;', p.policyname, ${table.name}::text, lower(p.cmd),
+    select format('create policy %I on %s%s for %s to %s%s%s;', p.policyname, ${table.name}::text,
+      case p.permissive when 'RESTRICTIVE' then ' as restrictive' else '' end, lower(p.cmd),
       array_to_string(p.roles, ', '), E'\n  using (' || p.qual || ')', E'\n  with check (' || p.with_check || ')') as text
     from pg_catalog.pg_policies p
     where format('%I.%I', p.schemaname, p.tablename)::regclass = ${table.oid}

@@ -1165,7 +1165,7 @@ export type Database = {
           reporter_id: string
           resolution: string | null
           resolved_at: string | null
-          resolved_by: string | null
+          resolver: string | null
           state: string
           target_author_id: string | null
           target_excerpt: string | null
@@ -1185,7 +1185,6 @@ export type Database = {
           reporter_id?: string
           resolution?: string | null
           resolved_at?: string | null
-          resolved_by?: string | null
           state?: string
           target_author_id?: string | null
           target_excerpt?: string | null
@@ -1205,7 +1204,6 @@ export type Database = {
           reporter_id?: string
           resolution?: string | null
           resolved_at?: string | null
-          resolved_by?: string | null
           state?: string
           target_author_id?: string | null
           target_excerpt?: string | null
@@ -1244,13 +1242,6 @@ export type Database = {
             referencedColumns: ['id']
           },
           {
-            foreignKeyName: 'reports_resolved_by_fkey'
-            columns: ['resolved_by']
-            isOneToOne: false
-            referencedRelation: 'profiles'
-            referencedColumns: ['id']
-          },
-          {
             foreignKeyName: 'reports_target_author_id_fkey'
             columns: ['target_author_id']
             isOneToOne: false
@@ -1265,6 +1256,7 @@ export type Database = {
             referencedColumns: ['id']
           },
         ]
+        ComputedFields: 'resolver'
       }
       reserved_names: {
         Row: {
@@ -1719,6 +1711,7 @@ export type Database = {
       order_categories: { Args: { ids: string[] }; Returns: undefined }
       post_count: { Args: { member: Database['public']['Tables']['profiles']['Row'] }; Returns: number }
       replies_with_words: { Args: { words: string }; Returns: Database['public']['Tables']['replies']['Row'][]; SetofOptions: { from: '*'; to: 'replies'; isOneToOne: false; isSetofReturn: true } }
+      resolver: { Args: { report: Database['public']['Tables']['reports']['Row'] }; Returns: string }
       search: { Args: { query: string; only_kind?: string; in_category?: string; by_author?: string; since?: string; typing?: boolean; max_rows?: number; skip?: number }; Returns: { kind: string; id: string; title: string; excerpt: string; slug: string; section: string; thread_id: string; username: string; avatar_url: string; user_level: string; at: string; reply_count: number; thread_count: number; is_exact: boolean; total: number; is_answered: boolean }[] }
       search_in_thread: { Args: { thread: string; query: string; max_rows?: number; skip?: number }; Returns: { id: string; excerpt: string; username: string; avatar_url: string; user_level: string; at: string; is_answer: boolean; is_exact: boolean; total: number }[] }
       send_contact_message: { Args: { name: string; email: string; subject: string; message: string }; Returns: undefined }
@@ -1738,6 +1731,7 @@ export type Database = {
       unread_threads: { Args: { max_rows?: number; skip?: number }; Returns: Database['public']['Tables']['threads']['Row'][]; SetofOptions: { from: '*'; to: 'threads'; isOneToOne: false; isSetofReturn: true } }
       unsubscribe_newsletter: { Args: { token: string }; Returns: boolean }
       vote_in_poll: { Args: { thread: string; choice?: number }; Returns: undefined }
+      was_thread_deleted: { Args: { prefix: string }; Returns: boolean }
       withdraw_revision: { Args: { revision: string }; Returns: undefined }
       withdraw_thread: { Args: { thread: string }; Returns: string }
     }

@@ -69,7 +69,7 @@ const report = (name: Name, column: 'thread_id' | 'reply_id' | 'message_id' | 'p
   )
 const reports = () =>
   database.sql`select target_kind, target_id, target_label, target_excerpt, target_author_id, state, resolution,
-    resolved_by from public.reports order by created_at, target_kind`
+    (select d.admin_id from private.report_decisions d where d.report_id = id) as decided_by from public.reports order by created_at, target_kind`
 const log = () =>
   database.sql`select action, target_table, target_label, reason from public.moderation_log
     where actor_id = ${ids.admin} and created_at > now() - interval '1 minute' order by id desc limit 1`
@@ -110,7 +110,7 @@ describe('a report', () => {
     await report('bala', 'thread_id', thread)
     await report('bala', 'reply_id', reply)
     await as('admin', (work) => work`delete from public.threads where id = ${thread}`)
-    const answered = { state: 'resolved', resolution: 'It was deleted.', resolved_by: ids.admin }
+    const answered = { state: 'resolved', resolution: 'It was deleted.', decided_by: ids.admin }
     expect(await reports()).toMatchObject([
       { target_id: thread, ...answered },
       { target_id: reply, ...answered },
@@ -131,7 +131,7 @@ describe('a report', () => {
       'admin',
       (work) => work`update public.reports set state = 'dismissed', resolution = 'A joke among friends.'`,
     )
-    expect(await reports()).toMatchObject([{ state: 'dismissed', resolved_by: ids.admin }])
+    expect(await reports()).toMatchObject([{ state: 'dismissed', decided_by: ids.admin }])
     expect(await log()).toEqual([
       {
         action: 'dismiss',
@@ -141,7 +141,7 @@ describe('a report', () => {
       },
     ])
     await as('admin', (work) => work`update public.reports set state = 'open'`)
-    expect(await reports()).toMatchObject([{ state: 'open', resolved_by: null }])
+    expect(await reports()).toMatchObject([{ state: 'open', decided_by: null }])
     expect(await log()).toMatchObject([{ action: 'reopen' }])
   })
 

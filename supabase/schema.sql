@@ -366,10 +366,9 @@ comment on table public.deleted_threads is 'Ids of threads that are deleted for 
 
 alter table public.deleted_threads enable row level security;
 
-create policy read_all on public.deleted_threads for select to anon, authenticated
-  using (true);
+create policy read_any_admin on public.deleted_threads for select to authenticated
+  using (( SELECT private.is_admin() AS is_admin));
 
-grant select on public.deleted_threads to anon;
 grant select on public.deleted_threads to authenticated;
 grant select on public.deleted_threads to service_role;
 
@@ -1017,7 +1016,7 @@ comment on column public.profiles.user_level is 'Regular, Advanced, Expert, Mode
 comment on column public.profiles.reputation is '2 per visible thread + 1 per visible reply + 10 per upvote on a thread + 5 per upvote on a reply; own upvotes give nothing.';
 comment on column public.profiles.total_posts is 'Visible threads started.';
 comment on column public.profiles.total_replies is 'Visible replies written.';
-comment on column public.profiles.last_active is 'Last day (UTC) of a post or a sign-in. Not the hour: everybody reads it.';
+comment on column public.profiles.last_active is 'Last day (in India) of a post or a sign-in. Not the hour: everybody reads it.';
 comment on column public.profiles.is_deleted is 'The account is closed: the row only holds together what is left under it. Shown as ''Deleted member''.';
 
 CREATE INDEX profiles_created_at_idx ON public.profiles USING btree (created_at DESC);
@@ -1306,7 +1305,6 @@ create table public.reports (
   reason text not null,
   state text default 'open'::text not null,
   resolution text,
-  resolved_by uuid,
   resolved_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   ground text default 'other'::text not null,
@@ -1321,7 +1319,6 @@ create table public.reports (
   constraint reports_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
   constraint reports_reply_id_fkey FOREIGN KEY (reply_id) REFERENCES public.replies(id) ON DELETE SET NULL,
   constraint reports_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
-  constraint reports_resolved_by_fkey FOREIGN KEY (resolved_by) REFERENCES public.profiles(id) ON DELETE SET NULL,
   constraint reports_target_author_id_fkey FOREIGN KEY (target_author_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
   constraint reports_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES public.threads(id) ON DELETE SET NULL,
   constraint reports_ground_known CHECK ((ground = ANY (ARRAY['spam'::text, 'guaranteed_returns'::text, 'abuse'::text, 'off_topic'::text, 'other'::text]))),
@@ -1347,7 +1344,6 @@ CREATE INDEX reports_message_id_idx ON public.reports USING btree (message_id) W
 CREATE INDEX reports_profile_id_idx ON public.reports USING btree (profile_id) WHERE (profile_id IS NOT NULL);
 CREATE INDEX reports_reply_id_idx ON public.reports USING btree (reply_id) WHERE (reply_id IS NOT NULL);
 CREATE INDEX reports_resolved_at_idx ON public.reports USING btree (resolved_at) WHERE (state <> 'open'::text);
-CREATE INDEX reports_resolved_by_idx ON public.reports USING btree (resolved_by);
 CREATE INDEX reports_state_idx ON public.reports USING btree (state, created_at DESC);
 CREATE INDEX reports_target_author_id_idx ON public.reports USING btree (target_author_id);
 CREATE INDEX reports_target_id_idx ON public.reports USING btree (target_id, state);
@@ -2810,6 +2806,18 @@ END;
 comment on function public.replies_with_words(text) is 'For admins: the newest replies that have all of these words, the last one perhaps not finished, hidden ones too. Nothing for others.';
 grant execute on function public.replies_with_words(text) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.resolver(report public.reports)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select p.username from private.report_decisions d join public.profiles p on p.id = d.admin_id
+  where d.report_id = (report).id and (select private.is_admin())
+$function$;
+comment on function public.resolver(public.reports) is 'The username of the administrator who resolved or dismissed it, for administrators; null for everybody else, and when the site did.';
+grant execute on function public.resolver(public.reports) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.search(query text, only_kind text DEFAULT 'all'::text, in_category text DEFAULT NULL::text, by_author text DEFAULT NULL::text, since timestamp with time zone DEFAULT NULL::timestamp with time zone, typing boolean DEFAULT false, max_rows integer DEFAULT 20, skip integer DEFAULT 0)
  RETURNS TABLE(kind text, id uuid, title text, excerpt text, slug text, section text, thread_id uuid, username text, avatar_url text, user_level text, at timestamp with time zone, reply_count integer, thread_count integer, is_exact boolean, total bigint, is_answered boolean)
  LANGUAGE sql
@@ -3189,8 +3197,8 @@ BEGIN ATOMIC
               CROSS JOIN LATERAL private.find_in_thread(search_in_thread.thread, a_1.query, 200) f(id))
               JOIN public.replies r_1 ON ((r_1.id = f.id)))
            ORDER BY r_1.created_at, r_1.id
-          OFFSET LEAST(search_in_thread.skip, 200)
-          LIMIT LEAST(search_in_thread.max_rows, 50)
+          OFFSET LEAST(GREATEST(search_in_thread.skip, 0), 200)
+          LIMIT LEAST(GREATEST(search_in_thread.max_rows, 0), 50)
          )
   SELECT r.id,
      private.mark_words(private.strip_html(r.content), a.query, false) AS mark_words,
@@ -3266,9 +3274,9 @@ AS $function$
     (select m.members from private.member_count m),
     (select coalesce(sum(c.thread_count), 0) from public.forum_categories c)::bigint,
     (select coalesce(sum(c.post_count), 0) from public.forum_categories c)::bigint,
-    (select count(*) from public.profiles p where p.last_active >= date_trunc('day', now(), 'UTC'))
+    (select count(*) from public.profiles p where p.last_active >= date_trunc('day', now(), 'Asia/Kolkata'))
 $function$;
-comment on function public.site_counters() is 'Members, visible threads, visible posts (threads and replies), and members who posted or signed in today (UTC).';
+comment on function public.site_counters() is 'Members, visible threads, visible posts (threads and replies), and members who posted or signed in today (in India).';
 grant execute on function public.site_counters() to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.subscribe_newsletter(email text)
@@ -3645,6 +3653,21 @@ BEGIN ATOMIC
 END;
 comment on function public.vote_in_poll(uuid,integer) is 'Votes in the poll of a thread for the option at this place, from 1, in place of an earlier vote; null takes the vote back.';
 grant execute on function public.vote_in_poll(uuid,integer) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.was_thread_deleted(prefix text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when prefix ~ '^[0-9a-f]{8}$' then exists (
+    select from public.deleted_threads d
+    where d.id >= (prefix || '-0000-0000-0000-000000000000')::uuid
+      and d.id <= (prefix || '-ffff-ffff-ffff-ffffffffffff')::uuid
+  ) else false end
+$function$;
+comment on function public.was_thread_deleted(text) is 'Whether a thread whose id began with these 8 digits was deleted for good: its address answers 410.';
+grant execute on function public.was_thread_deleted(text) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.withdraw_revision(revision uuid)
  RETURNS void
@@ -4042,6 +4065,20 @@ comment on column private.reply_outbox.after_follower is 'How far the pass came,
 
 CREATE INDEX reply_outbox_reply_id_idx ON private.reply_outbox USING btree (reply_id);
 CREATE INDEX reply_outbox_thread_id_idx ON private.reply_outbox USING btree (thread_id, id);
+
+create table private.report_decisions (
+  report_id uuid not null,
+  admin_id uuid not null,
+  constraint report_decisions_pkey PRIMARY KEY (report_id),
+  constraint report_decisions_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  constraint report_decisions_report_id_fkey FOREIGN KEY (report_id) REFERENCES public.reports(id) ON DELETE CASCADE
+);
+
+comment on table private.report_decisions is 'Which administrator resolved or dismissed a report. Administrators read it through public.resolver(reports).';
+
+CREATE INDEX report_decisions_admin_id_idx ON private.report_decisions USING btree (admin_id);
+
+alter table private.report_decisions enable row level security;
 
 create table private.shown_pictures (
   picture text not null,
@@ -5538,7 +5575,7 @@ begin
     and not exists (select from public.blog_posts b where b.author_id = p.id)
     and not exists (select from public.post_revisions v where v.editor_id = p.id)
     and not exists (select from public.reports r where p.id in (r.reporter_id, r.target_author_id, r.profile_id))
-    and not exists (select from public.reports r where r.resolved_by = p.id)
+    and not exists (select from private.report_decisions d where d.admin_id = p.id)
     and not exists (select from public.moderation_log l where l.actor_id = p.id);
   return 1;
 end
@@ -6942,12 +6979,14 @@ CREATE OR REPLACE FUNCTION private.is_answered(thread uuid, author uuid)
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select exists (
+  select not exists (
+    select from public.threads t where t.id = is_answered.thread and t.author_id = is_answered.author
+  ) or exists (
     select from public.replies r
     where r.thread_id = is_answered.thread and r.author_id <> is_answered.author
   )
 $function$;
-comment on function private.is_answered(uuid,uuid) is 'Whether anybody but its author wrote in a thread.';
+comment on function private.is_answered(uuid,uuid) is 'Whether anybody but its author wrote in a thread; also true when it is no thread of that author.';
 grant execute on function private.is_answered(uuid,uuid) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION private.is_established(member uuid)
@@ -8255,7 +8294,7 @@ begin
     select to_jsonb(t) from public.threads t
     where t.author_id = member order by t.created_at, t.id offset skip limit page;
   when 'replies' then return query
-    select to_jsonb(r) || jsonb_build_object('discussion', t.title)
+    select to_jsonb(r) || jsonb_build_object('discussion', private.title_for(member, t))
     from public.replies r join public.threads t on t.id = r.thread_id
     where r.author_id = member order by r.created_at, r.id offset skip limit page;
   when 'earlier_versions' then return query
@@ -8271,8 +8310,9 @@ begin
   when 'wiki_edits' then return query
     -- What a version became is what the next one began as, or what the post says now.
     select jsonb_build_object(
-      'discussion', t.title, 'thread_id', v.thread_id, 'reply_id', v.reply_id, 'edited_at', v.created_at,
-      'content', case when following.id is null then coalesce(r.content, t.content)
+      'discussion', private.title_for(member, t), 'thread_id', v.thread_id, 'reply_id', v.reply_id, 'edited_at', v.created_at,
+      'content', case when private.title_for(member, t) is null or r.is_hidden then null
+        when following.id is null then coalesce(r.content, t.content)
         when not following.is_hidden then following.content end)
     from public.post_revisions v
     left join public.replies r on r.id = v.reply_id
@@ -8294,25 +8334,28 @@ begin
     select to_jsonb(p) - 'announced_at' from public.polls p join public.threads t on t.id = p.thread_id
     where t.author_id = member order by p.created_at, p.thread_id offset skip limit page;
   when 'poll_votes' then return query
-    select to_jsonb(v) || jsonb_build_object('question', p.question, 'option', p.options[v.choice])
-    from public.poll_votes v join public.polls p on p.thread_id = v.thread_id
+    select to_jsonb(v) || case when private.title_for(member, t) is null then '{}'
+      else jsonb_build_object('question', p.question, 'option', p.options[v.choice]) end
+    from public.poll_votes v
+    join public.polls p on p.thread_id = v.thread_id
+    join public.threads t on t.id = v.thread_id
     where v.user_id = member order by v.created_at, v.thread_id offset skip limit page;
   when 'bookmarks' then return query
-    select to_jsonb(b) || jsonb_build_object('discussion', t.title)
+    select to_jsonb(b) || jsonb_build_object('discussion', private.title_for(member, t))
     from public.bookmarks b join public.threads t on t.id = b.thread_id
     where b.user_id = member order by b.created_at, b.thread_id offset skip limit page;
   when 'bookmarked_replies' then return query
-    select to_jsonb(b) || jsonb_build_object('discussion', t.title)
+    select to_jsonb(b) || jsonb_build_object('discussion', private.title_for(member, t))
     from public.reply_bookmarks b
     join public.replies r on r.id = b.reply_id
     join public.threads t on t.id = r.thread_id
     where b.user_id = member order by b.created_at, b.reply_id offset skip limit page;
   when 'followed_discussions' then return query
-    select to_jsonb(s) || jsonb_build_object('discussion', t.title)
+    select to_jsonb(s) || jsonb_build_object('discussion', private.title_for(member, t))
     from public.thread_subscriptions s join public.threads t on t.id = s.thread_id
     where s.user_id = member order by s.thread_id offset skip limit page;
   when 'read_discussions' then return query
-    select to_jsonb(s) || jsonb_build_object('discussion', t.title)
+    select to_jsonb(s) || jsonb_build_object('discussion', private.title_for(member, t))
     from public.thread_reads s join public.threads t on t.id = s.thread_id
     where s.user_id = member order by s.thread_id offset skip limit page;
   when 'followed_members' then return query
@@ -8346,7 +8389,7 @@ begin
     where m.user_id = member or m.id in (select a.message_id from private.chat_authors a where a.user_id = member)
     order by m.created_at, m.id offset skip limit page;
   when 'reports' then return query
-    select to_jsonb(r) - 'resolved_by' - 'target_author_id' from public.reports r
+    select to_jsonb(r) - 'target_author_id' from public.reports r
     where r.reporter_id = member order by r.created_at, r.id offset skip limit page;
   when 'newsletter' then return query
     select to_jsonb(s) from public.newsletter_subscribers s
@@ -8364,7 +8407,7 @@ begin
   end case;
 end
 $function$;
-comment on function private.personal_data(uuid,text,integer) is 'Five hundred rows of one kind that the site keeps about a member, from the row `skip` on. For exports.';
+comment on function private.personal_data(uuid,text,integer) is 'Five hundred rows of one kind that the site keeps about a member, from the row `skip` on, without the titles and texts of discussions that the member may not see. For exports.';
 grant execute on function private.personal_data(uuid,text,integer) to service_role, site_jobs;
 
 CREATE OR REPLACE FUNCTION private.phonetic_key(word text)
@@ -8598,13 +8641,18 @@ CREATE OR REPLACE FUNCTION private.prepare_reply()
 AS $function$
 declare
   thread_of_parent uuid;
+  parent_is_hidden boolean;
   thread_is_locked boolean;
 begin
   perform private.enforce_posting_limits(false, new.content);
   if new.parent_id is not null then
-    select r.thread_id into thread_of_parent from public.replies r where r.id = new.parent_id for key share;
+    select r.thread_id, r.is_hidden into thread_of_parent, parent_is_hidden from public.replies r where r.id = new.parent_id for key share;
     if thread_of_parent <> new.thread_id then
       raise sqlstate 'PT422' using message = 'The reply that you answer is in another discussion.';
+    end if;
+    -- An import restores answers to hidden replies, and administrators may answer them.
+    if parent_is_hidden and (select auth.uid()) is not null and not private.is_admin() then
+      raise sqlstate 'PT422' using message = 'The reply that you answer is no longer shown.';
     end if;
   end if;
   -- Read without a lock; private.count_reply looks again once it holds the row.
@@ -9596,15 +9644,17 @@ grant execute on function private.resolve_query(text,boolean,boolean) to anon, a
 CREATE OR REPLACE FUNCTION private.resolve_report()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
   if new.state = 'open' then
-    new.resolved_by := null;
     new.resolved_at := null;
+    delete from private.report_decisions d where d.report_id = new.id;
   elsif old.state = 'open' then
-    new.resolved_by := (select auth.uid());
     new.resolved_at := now();
+    insert into private.report_decisions (report_id, admin_id)
+    select new.id, p.id from public.profiles p where p.id = (select auth.uid());
   end if;
   return new;
 end
@@ -9656,7 +9706,7 @@ CREATE OR REPLACE FUNCTION private.round_last_active()
  SET search_path TO ''
 AS $function$
 begin
-  new.last_active := date_trunc('day', new.last_active, 'UTC');
+  new.last_active := date_trunc('day', new.last_active, 'Asia/Kolkata');
   return new;
 end
 $function$;
@@ -10419,6 +10469,18 @@ CREATE OR REPLACE FUNCTION private.time_facets(at timestamp with time zone)
 RETURN ARRAY[('y'::text || EXTRACT(year FROM (at AT TIME ZONE 'UTC'::text))), ('m'::text || ((EXTRACT(year FROM (at AT TIME ZONE 'UTC'::text)) * (12)::numeric) + EXTRACT(month FROM (at AT TIME ZONE 'UTC'::text)))), ('d'::text || (((at AT TIME ZONE 'UTC'::text))::date - '2000-01-01'::date))];
 grant execute on function private.time_facets(timestamp with time zone) to authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION private.title_for(member uuid, thread public.threads)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case when not (thread).is_hidden
+    or ((thread).title <> '' and ((thread).author_id = member or private.is_admin(member)))
+    then (thread).title end
+$function$;
+comment on function private.title_for(uuid,public.threads) is 'The title of a thread that the member may see; null of any other. The rule of the policy read_visible_or_own, for functions that run as their owner.';
+
 CREATE OR REPLACE FUNCTION private.touch_last_active()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -10846,7 +10908,7 @@ create policy insert_covers_admin on storage.objects for insert to authenticated
   with check (((bucket_id = 'covers'::text) AND ( SELECT private.is_admin() AS is_admin)));
 create policy insert_own on storage.objects for insert to authenticated
   with check (((bucket_id = ANY (ARRAY['avatars'::text, 'content'::text])) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text) AND ( SELECT private.may_write() AS may_write)));
-create policy room_for_files on storage.objects for insert to authenticated
+create policy room_for_files on storage.objects as restrictive for insert to authenticated
   with check (((bucket_id <> ALL (ARRAY['avatars'::text, 'content'::text])) OR ( SELECT private.assert_storage_quota() AS assert_storage_quota)));
 create policy update_covers_admin on storage.objects for update to authenticated
   using (((bucket_id = 'covers'::text) AND ( SELECT private.is_admin() AS is_admin)))

@@ -118,7 +118,7 @@ test('a backup of Discourse is imported whole and counted, and notifies nobody',
     total_replies: 0,
     reputation: 12,
     joined_at: new Date('2019-03-01T10:00:00Z'),
-    last_active: new Date('2020-01-09T00:00:00Z'),
+    last_active: new Date('2020-01-08T18:30:00Z'),
     avatar_url: expect.stringMatching(
       /^\/storage\/v1\/object\/public\/avatars\/[0-9a-f-]{36}\/[0-9a-f]{32}\.jpg$/,
     ),

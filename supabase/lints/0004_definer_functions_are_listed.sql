@@ -15,6 +15,8 @@ where p.pronamespace::regnamespace::text in ('public', 'storage', 'realtime', 'a
     'site_counters()',
     'follower_count(profiles)',
     'is_staff(profiles)',
+    'resolver(reports)',
+    'was_thread_deleted(text)',
     'my_upvotes(integer,integer)',
     'my_figures()',
     'ban_member(uuid,text)',

@@ -13,5 +13,6 @@ where p.prosecdef and p.pronamespace::regnamespace::text in ('public', 'storage'
     'site_counters()',
     'follower_count(profiles)',
     'is_staff(profiles)',
+    'was_thread_deleted(text)',
     'realtime.insert_probe_row(text,text)'
   )

@@ -162,6 +162,9 @@ test('the last one has the schema of a fresh one after the upgrade, and all of i
     'staff_mark',
     'count_before_foreign_keys',
     'bounded_chat_names',
+    'exports_of_hidden_threads',
+    'report_decisions',
+    'small_refusals',
   ])
   expect(await sql`select count(*)::int as n from public.expert_profiles where is_sample`).toEqual([{ n: 6 }])
   expect(await describeCatalog(sql)).toEqual(await describeCatalog(fresh.sql))
@@ -185,6 +188,7 @@ test('the last one has the schema of a fresh one after the upgrade, and all of i
     'public.mail_refusals': 0,
     'public.push_subscriptions': 0,
     'private.notification_pushes': 0,
+    'private.report_decisions': 0,
     // Followers begin where they were.
     'public.thread_reads': rows['public.thread_subscriptions'],
   })

@@ -208,7 +208,9 @@ test('every table that references a member or an account is exported, or listed 
         'private.account_erasures', 'private.admin_claims', 'private.closed_accounts', 'private.deleted_posts',
         'moderation_log', 'site_settings', 'auth.idempotent_answers',
         -- Mentions in the posts of others; the time of the next digest, which the settings say.
-        'private.mentions', 'private.digests'
+        'private.mentions', 'private.digests',
+        -- Which administrator decided on a report: records of moderation.
+        'private.report_decisions'
       )`
   const [routine] = await sql<{ text: string }[]>`
     select pg_get_functiondef('private.personal_data(uuid, text, integer)'::regprocedure) as text`

@@ -105,6 +105,52 @@ describe('follower_count and post_count', () => {
   })
 })
 
+describe('resolver', () => {
+  test.each(MEMBERS)('tells %s who decided on a report only if they are an administrator', async (actor) => {
+    await stage.sql.begin(async (sql) => {
+      await sql`select set_config('request.jwt.claims', ${JSON.stringify({ sub: stage.ids.admin, role: 'authenticated' })}, true)`
+      await sql`update public.reports set state = 'dismissed'`
+    })
+    const answer = await fetch(`${stage.server.url}/rest/v1/reports?select=*,resolver`, {
+      headers: { apikey: stage.server.publishableKey, authorization: `Bearer ${stage.tokens[actor]}` },
+    })
+    const reports = (await answer.json()) as { resolver: string | null }[]
+    expect(reports.length, 'every member has reported something').toBeGreaterThan(0)
+    const told = actor === 'admin' ? 'admin' : null
+    for (const { resolver, ...row } of reports) {
+      expect(resolver).toEqual(told)
+      expect(Object.values(row), 'no other column says it').not.toContain(
+        actor === 'admin' ? undefined : stage.ids.admin,
+      )
+    }
+  })
+})
+
+describe('was_thread_deleted', () => {
+  test.each(CAST)('tells %s of one address, and of nothing that is not one', async (actor) => {
+    const prefix = idOf('deleted thread').slice(0, 8)
+    expect((await call(actor, 'was_thread_deleted', { prefix })).body).toBe(true)
+    for (const other of [
+      idOf('thread', 'asha').slice(0, 8),
+      prefix.slice(0, 7),
+      `${prefix}%`,
+      '',
+      '________',
+    ])
+      expect((await call(actor, 'was_thread_deleted', { prefix: other })).body, other).toBe(false)
+  })
+})
+
+describe('can_delete', () => {
+  test('says nothing of a hidden discussion whose id somebody knows', async () => {
+    const [row] = await stage.sql`select * from public.threads where id = ${idOf('hidden thread', 'asha')}`
+    const forged = { ...row, author_id: stage.ids.bala }
+    expect((await call('bala', 'can_delete', { thread: forged })).body).toBe(false)
+    const [own] = await stage.sql`select * from public.threads where id = ${idOf('hidden thread', 'bala')}`
+    expect((await call('bala', 'can_delete', { thread: own })).body).toBe(true)
+  })
+})
+
 describe('is_staff', () => {
   test.each(CAST)('%s reads who administers the site, and nobody who is banned', async (actor) => {
     const { sql, ids } = stage

@@ -3,6 +3,7 @@ import { MEMBERS, otherThan } from '../cast.ts'
 import {
   ADMIN_CHANGES,
   ADMIN_INSERTS,
+  ADMIN_READS,
   cells,
   EVERYBODY,
   MEMBER_INSERTS,
@@ -322,7 +323,7 @@ export const deletedThreadRules: Rule[] = [
     verb: 'select',
     what: 'the id of a deleted discussion',
     attempt: () => ({ query: `id=eq.${idOf('deleted thread')}` }),
-    cells: EVERYBODY,
+    cells: ADMIN_READS,
   },
   {
     table: 'deleted_threads',

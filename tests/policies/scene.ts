@@ -136,6 +136,7 @@ export async function setStage({ sql, ids }: Pick<Stage, 'sql' | 'ids'>): Promis
       ('${idOf('guest message')}', 'Staged', 'Owl', null, true, now()),
       ('${idOf('expired message')}', 'Staged', 'Owl', null, true, now() - interval '13 hours');
     delete from private.chat_mutes;
+    delete from private.report_decisions;
     insert into private.chat_guests (message_id, visitor) values ('${idOf('guest message')}', 1)
       on conflict (message_id) do nothing;
     insert into private.chat_authors (message_id, user_id) values

@@ -119,14 +119,9 @@ export async function loadBestReplies(
  */
 export async function missingStatus(reader: DbClient, range: { from: string; to: string } | null) {
   if (!range) return 404
-  const { data } = await reader
-    .from('deleted_threads')
-    .select('id')
-    .gte('id', range.from)
-    .lte('id', range.to)
-    .limit(1)
-    .throwOnError()
-  return data.length > 0 ? 410 : 404
+  const prefix = range.from.slice(0, 8)
+  const { data } = await reader.rpc('was_thread_deleted', { prefix }, { get: true }).throwOnError()
+  return data ? 410 : 404
 }
 
 const ADDRESSED = 'id, title, category:forum_categories!threads_category_id_fkey(slug)'

@@ -230,7 +230,7 @@ function Reasons({ reports }: { reports: readonly QueuedReport[] }) {
             </span>
             {report.resolved_at ? (
               <span className="block border-l-2 border-edge pl-3 text-muted">
-                {report.resolution ?? 'No words'} · {report.resolver?.username ?? 'the site'} ·{' '}
+                {report.resolution ?? 'No words'} · {report.resolver ?? 'the site'} ·{' '}
                 <TimeAgo at={report.resolved_at} />
               </span>
             ) : null}

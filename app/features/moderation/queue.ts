@@ -11,7 +11,7 @@ const LOG_ROWS = 100
 const COLUMNS = `id, ground, reason, state, resolution, created_at, resolved_at,
   target_kind, target_id, target_label, target_excerpt,
   reporter:profiles!reports_reporter_id_fkey(id, username),
-  resolver:profiles!reports_resolved_by_fkey(username),
+  resolver,
   author:profiles!reports_target_author_id_fkey(id, username, user_level),
   thread:threads!reports_thread_id_fkey(id, title, content, updated_at, is_sticky, is_pinned, is_locked, is_hidden,
     category:forum_categories!threads_category_id_fkey(id, slug)),
