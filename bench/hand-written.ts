@@ -43,7 +43,7 @@ export async function handWritten(
   try {
     const db = { pool, ownerUrl: url, close: async () => undefined }
     const catalog = await readCatalog(db, REST_DEFAULTS.schemas)
-    const plan = ({ method, path, body = '' }: Sent): Statement => {
+    const plan = async ({ method, path, body = '' }: Sent): Promise<Statement> => {
       const address = splitAddress(`http://site${path}`)
       const init =
         body === '' ? { method } : { method, body, headers: { 'content-type': 'application/json' } }
@@ -56,9 +56,9 @@ export async function handWritten(
       const relation = relationOf(catalog, 'public', target.name)
       return method === 'GET'
         ? planReadRequest(catalog, relation, request, query).statement
-        : planWriteRequest(catalog, relation, request, query, body, {}).statement
+        : (await planWriteRequest(catalog, relation, request, query, body, {})).statement
     }
-    const planned = requests.map(plan)
+    const planned = await Promise.all(requests.map(plan))
     const texts = [...new Set(planned.map(({ text }) => text))]
     return {
       file: {

@@ -15,7 +15,7 @@ import { accountRules, offerAdminLink } from './accounts.ts'
 import { createPasses } from './admin/passes.ts'
 import { createListener, inProcessFetch } from './app.ts'
 import { backupJobs, makeFirstBaseCopy } from './backup-job.ts'
-import { CONTENT_SANITIZERS } from './content/sanitize.ts'
+import { CONTENT_SANITIZERS, stopSanitising } from './content/content.ts'
 import { viewsByGuests } from './count-views.ts'
 import { keepDeletingReports } from './import/reports.ts'
 import { communityJobs } from './jobs.ts'
@@ -176,6 +176,7 @@ export async function startSite(options: Served): Promise<Service> {
       await changeLog.stop()
       await cdn?.stop()
       await parts.stop()
+      await stopSanitising()
       await development?.close()
     },
   }

@@ -10,7 +10,7 @@ const MAX_BODY_BYTES = 1_048_576
 /** Upstream's message, which does not say what was wrong. */
 const INVALID_JSON = 'Empty or invalid json'
 
-export type Sanitizers = Readonly<Record<string, (text: string) => string>>
+export type Sanitizers = Readonly<Record<string, (text: string) => string | Promise<string>>>
 
 export type TableSanitizers = Readonly<Record<string, Sanitizers>>
 
@@ -51,16 +51,16 @@ export async function readBody(request: Request): Promise<string> {
  * @param sanitizers of the columns that hold HTML
  * @throws RestError PGRST102
  */
-export function rowsOf(
+export async function rowsOf(
   text: string,
   type: string,
   columns: readonly string[] | null,
   sanitizers: Sanitizers,
-): Payload {
+): Promise<Payload> {
   const value = rowsValue(text, type)
   const rows: JsonObject[] = Array.isArray(value) ? value : isObject(value) ? [value] : []
   const keys = columns ?? uniformKeys(rows)
-  const cleaned = sanitizeRows(rows, sanitizers)
+  const cleaned = await sanitizeRows(rows, sanitizers)
   // The text is passed on unchanged unless it was sanitised, so that numbers keep all digits.
   const json =
     type === 'application/json' && !cleaned && (isObject(value) || Array.isArray(value)) ? text : null
@@ -101,7 +101,7 @@ function uniformKeys(rows: readonly unknown[]): string[] {
 }
 
 /** Sanitises the rows in place. @returns whether anything changed */
-function sanitizeRows(rows: readonly JsonObject[], sanitizers: Sanitizers): boolean {
+async function sanitizeRows(rows: readonly JsonObject[], sanitizers: Sanitizers): Promise<boolean> {
   let found = false
   for (const [column, sanitize] of Object.entries(sanitizers)) {
     for (const row of rows) {
@@ -109,7 +109,7 @@ function sanitizeRows(rows: readonly JsonObject[], sanitizers: Sanitizers): bool
       const value = row[column]
       if (value === null) continue
       // PostgreSQL would turn an array or object into text, including its markup.
-      row[column] = sanitize(typeof value === 'string' ? value : JSON.stringify(value))
+      row[column] = await sanitize(typeof value === 'string' ? value : JSON.stringify(value))
       found = true
     }
   }

@@ -100,14 +100,14 @@ export function countingOf(count: Preferences['count'], maxRows: number): Counti
 }
 
 /** POST, PATCH, PUT (with their body) and DELETE. */
-export function planWriteRequest(
+export async function planWriteRequest(
   catalog: Catalog,
   relation: Relation,
   request: RestRequest,
   query: Query,
   body: string,
   sanitizers: TableSanitizers,
-): RequestPlan {
+): Promise<RequestPlan> {
   const { preferences, method } = request
   refuseInvalid(preferences)
   refuseParams(query)
@@ -128,7 +128,7 @@ export function planWriteRequest(
   const rows =
     verb === 'delete'
       ? null
-      : bodyRows(relation, request, query, body, verb, sanitizersOf(relation, sanitizers))
+      : await bodyRows(relation, request, query, body, verb, sanitizersOf(relation, sanitizers))
   const source =
     rows === null
       ? deleteSql(write)
@@ -196,16 +196,16 @@ function checkPut(relation: Relation, query: Query): void {
   if (!exact || query.logic.length > 0) throw putFiltersError()
 }
 
-function bodyRows(
+async function bodyRows(
   relation: Relation,
   request: RestRequest,
   query: Query,
   body: string,
   verb: 'insert' | 'update' | 'put',
   sanitizers: Sanitizers,
-): Rows {
+): Promise<Rows> {
   const chosen = verb === 'put' ? null : query.columns
-  const payload = rowsOf(body, bodyType(request.contentType), chosen, sanitizers)
+  const payload = await rowsOf(body, bodyType(request.contentType), chosen, sanitizers)
   const columns = payload.keys.map((key): Column => {
     const column = relation.columns.get(key)
     if (!column) throw columnError(relation.name, key)

@@ -101,7 +101,7 @@ export async function createRest(options: {
     const kept = reads.get(key)
     if (kept) return kept
     const read = readRequest(request, address, settings, zones)
-    const planned = planOf(catalog, read, parseQuery(address.query), '', sanitizers)
+    const planned = readPlanOf(catalog, read, parseQuery(address.query))
     if (key.length > KEPT_LENGTH) return planned
     if (readOnce.has(key)) reads.set(key, planned)
     else readOnce.set(key, true)
@@ -122,7 +122,7 @@ export async function createRest(options: {
     const write = readRequest(request, address, settings, zones)
     const body = method === 'DELETE' ? '' : await readBody(request)
     const act = async () => {
-      const planned = planOf(catalog, write, parsed(address.query), body, sanitizers)
+      const planned = await writePlanOf(catalog, write, parsed(address.query), body, sanitizers)
       const group = findGroup(planned, { request, viewer, body })
       return group ? runInGroup(planned, group, admit) : run(db, texts, planned, asked)
     }
@@ -160,39 +160,48 @@ export async function createRest(options: {
   }
 }
 
-/** Plans a request, or its EXPLAIN if that is requested and allowed. */
-function planOf(
+/** Plans a read, or its EXPLAIN if that is requested and allowed. */
+function readPlanOf(catalog: Catalog, request: RestRequest, query: Query): PlannedRequest {
+  const { target, schema } = request
+  return planOf(request, (meant) => {
+    if (target.kind === 'root') throw methodError(request.method)
+    if (target.kind === 'routine') return planCallRequest(catalog, target.name, meant, query, '')
+    return planReadRequest(catalog, relationOf(catalog, schema, target.name), meant, query)
+  })
+}
+
+/** Plans a write or a call, or its EXPLAIN; waits until its HTML is sanitised. */
+async function writePlanOf(
   catalog: Catalog,
   request: RestRequest,
   query: Query,
   body: string,
   sanitizers: TableSanitizers,
-): PlannedRequest {
+): Promise<PlannedRequest> {
+  const { target, schema } = request
+  if (target.kind === 'root') throw methodError(request.method)
+  if (target.kind === 'routine')
+    return planOf(request, (meant) => planCallRequest(catalog, target.name, meant, query, body))
+  const relation = relationOf(catalog, schema, target.name)
+  const { meant } = explanationOf(request)
+  const planned = await planWriteRequest(catalog, relation, meant, query, body, sanitizers)
+  return planOf(request, () => planned)
+}
+
+function explanationOf(request: RestRequest) {
   const options = request.settings.explain ? explainOptions(request.accept) : null
-  const meant = options ? { ...request, accept: options.of } : request
-  const planned = unexplainedPlanOf(catalog, meant, query, body, sanitizers)
+  return { options, meant: options ? { ...request, accept: options.of } : request }
+}
+
+function planOf(request: RestRequest, plan: (meant: RestRequest) => RequestPlan): PlannedRequest {
+  const { options, meant } = explanationOf(request)
+  const planned = plan(meant)
   const { target, method } = request
   return {
     ...(options ? explained(planned, options) : planned),
     context: contextOf(request),
     work: { target, method, rows: planned.rows ?? 1 },
   }
-}
-
-function unexplainedPlanOf(
-  catalog: Catalog,
-  request: RestRequest,
-  query: Query,
-  body: string,
-  sanitizers: TableSanitizers,
-): RequestPlan {
-  const { target, method } = request
-  if (target.kind === 'root') throw methodError(method)
-  if (target.kind === 'routine') return planCallRequest(catalog, target.name, request, query, body)
-  const relation = relationOf(catalog, request.schema, target.name)
-  return method === 'GET' || method === 'HEAD'
-    ? planReadRequest(catalog, relation, request, query)
-    : planWriteRequest(catalog, relation, request, query, body, sanitizers)
 }
 
 /** Settings of the transaction: search path, time zone, and how it ends. */

@@ -1,6 +1,6 @@
 // The SQL of queries, by example. tests/attacks/sql-injection.test.ts shows the SQL that no query can become.
 import { describe, expect, it } from 'vitest'
-import { CONTENT_SANITIZERS } from '../../server/content/sanitize.ts'
+import { CONTENT_SANITIZERS } from '../../server/content/content.ts'
 import { type Column, catalogOf, type Relation } from './catalog.ts'
 import { parseQuery } from './parse.ts'
 import { planReadRequest, planWriteRequest } from './plan-relation-request.ts'
@@ -73,10 +73,10 @@ function read(from: Relation, query: string, headers: Record<string, string> = {
   return planReadRequest(catalog, from, request, parseQuery(query)).statement
 }
 
-function write(method: string, query: string, body: string, headers: Record<string, string> = {}) {
+async function write(method: string, query: string, body: string, headers: Record<string, string> = {}) {
   const url = `http://site/rest/v1/threads?${query}`
   const request = readRequest(new Request(url, { method, headers }), splitAddress(url), REST_DEFAULTS)
-  return planWriteRequest(catalog, threads, request, parseQuery(query), body, {}).statement
+  return (await planWriteRequest(catalog, threads, request, parseQuery(query), body, {})).statement
 }
 
 /** The rows, and the condition that their size is within the reader's limit. */
@@ -148,8 +148,8 @@ describe('a read', () => {
 })
 
 describe('a write', () => {
-  it('passes the body as one parameter and returns nothing that is not asked for', () => {
-    const { text, values } = write('POST', '', '{"title":"t"}')
+  it('passes the body as one parameter and returns nothing that is not asked for', async () => {
+    const { text, values } = await write('POST', '', '{"title":"t"}')
     expect(text).toContain(
       `INSERT INTO "public"."threads" ("title") SELECT pgrst_body."title" FROM (SELECT $1::text::json AS json_data) ` +
         `AS pgrst_payload, LATERAL (SELECT "title" FROM json_to_record(pgrst_payload.json_data) AS _("title" text)) ` +
@@ -158,18 +158,20 @@ describe('a write', () => {
     expect(values).toEqual(['{"title":"t"}'])
   })
 
-  it('returns the columns that the answer needs', () => {
+  it('returns the columns that the answer needs', async () => {
     const prefer = 'return=representation'
-    const { text } = write('PATCH', 'id=eq.1&select=title,categories(name)', '{"title":"t"}', { prefer })
+    const { text } = await write('PATCH', 'id=eq.1&select=title,categories(name)', '{"title":"t"}', {
+      prefer,
+    })
     expect(text).toContain(`WHERE "threads"."id" = $2 RETURNING "threads"."title", "threads"."category_id")`)
   })
 
-  it('refuses to change every row', () => {
-    expect(() => write('PATCH', '', '{"title":"t"}')).toThrow('UPDATE requires a WHERE clause')
-    expect(() => write('DELETE', '', '')).toThrow('DELETE requires a WHERE clause')
+  it('refuses to change every row', async () => {
+    await expect(write('PATCH', '', '{"title":"t"}')).rejects.toThrow('UPDATE requires a WHERE clause')
+    await expect(write('DELETE', '', '')).rejects.toThrow('DELETE requires a WHERE clause')
   })
 
-  it('cleans HTML before it reaches SQL, also where it hides in a list', () => {
+  it('cleans HTML before it reaches SQL, also where it hides in a list', async () => {
     const html = relation('replies', { id: 'uuid', content: 'text' })
     const url = 'http://site/rest/v1/replies'
     const request = readRequest(new Request(url, { method: 'POST' }), splitAddress(url), REST_DEFAULTS)
@@ -177,14 +179,15 @@ describe('a write', () => {
       content,
     }))
     const body = JSON.stringify(rows)
-    const { values } = planWriteRequest(
+    const { statement } = await planWriteRequest(
       catalog,
       html,
       request,
       parseQuery(''),
       body,
       CONTENT_SANITIZERS,
-    ).statement
+    )
+    const { values } = statement
     expect(values[0]).not.toMatch(/script|onclick|onerror|img/)
     expect(values[0]).toContain('<p>hi</p>')
   })

@@ -9,7 +9,7 @@ import { CONTENT, REPLY } from '../../shared/limits.ts'
 import { memberPath } from '../../shared/slugs.ts'
 import { textLength } from '../../shared/text-length.ts'
 import { trimEnd } from '../../shared/trim.ts'
-import { sanitizeContent } from '../content/sanitize.ts'
+import { sanitizeContent, TooDeep } from '../content/sanitize.ts'
 import { bbcodeAsMarkdown } from './bbcode.ts'
 
 /** Resolves references of a text. */
@@ -66,7 +66,7 @@ export function convert(
     try {
       return withParagraphs(sanitizeContent(made))
     } catch (error) {
-      if (!(error instanceof RestError)) throw error
+      if (!(error instanceof RestError) || error instanceof TooDeep) throw error
       changes.push('a table became lines, because it is too large')
       return withParagraphs(sanitizeContent(tablesAsLines(made)))
     }
@@ -263,17 +263,19 @@ const run = new Script('work()')
 
 /** The result of `work` on a text; null if it takes too long, or overflows the stack. */
 function withinTime(characters: number, work: () => string): string | null {
-  if (characters < SHORT) return work()
   let result: string | null = null
-  sandbox.work = () => {
+  const keep = () => {
     result = work()
   }
+  sandbox.work = keep
   try {
-    run.runInContext(sandbox, { timeout: CONVERTED_WITHIN_MS })
+    if (characters < SHORT) keep()
+    else run.runInContext(sandbox, { timeout: CONVERTED_WITHIN_MS })
     return result
   } catch (error) {
     const { code, name } = error as { code?: string; name?: string }
     if (code === 'ERR_SCRIPT_EXECUTION_TIMEOUT' || name === 'RangeError') return null
+    if (error instanceof TooDeep) return null
     throw error
   }
 }
