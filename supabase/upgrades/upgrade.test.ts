@@ -160,6 +160,7 @@ test('the last one has the schema of a fresh one after the upgrade, and all of i
     'staff_mark',
     'count_before_foreign_keys',
     'bounded_chat_names',
+    'signs_in_search',
   ])
   expect(await sql`select count(*)::int as n from public.expert_profiles where is_sample`).toEqual([{ n: 6 }])
   expect(await describeCatalog(sql)).toEqual(await describeCatalog(fresh.sql))
