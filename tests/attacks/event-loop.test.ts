@@ -83,7 +83,7 @@ const attacks: [string, () => { path: string; init?: RequestInit }[]][] = [
     () =>
       FORMS.map((form) => ({
         path: '/rest/v1/threads',
-        init: { method: 'POST', body: JSON.stringify({ content: form.repeat(800_000 / form.length) }) },
+        init: { method: 'POST', body: JSON.stringify({ content: form.repeat(480_000 / form.length) }) },
       })),
   ],
   [
