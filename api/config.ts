@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { PASSWORD } from '../shared/limits.ts'
+import { trimEnd } from '../shared/trim.ts'
 import { ConfigError } from './config-error.ts'
 import { CDN_ENVIRONMENT, cdnSettings } from './http/cdn.ts'
 import { onOff, REST_ENVIRONMENT, restSettings } from './rest/settings.ts'
@@ -182,7 +183,7 @@ export function readSettings(env: NodeJS.ProcessEnv) {
     port: settings.PORT,
     host: settings.HOST,
     /** The site's public URL; null until the port is known if none was set. */
-    siteUrl: settings.SITE_URL ? settings.SITE_URL.replace(/\/+$/, '') : null,
+    siteUrl: settings.SITE_URL ? trimEnd(settings.SITE_URL, '/') : null,
     dataDir,
     databaseUrl: settings.DATABASE_URL ?? null,
     databasePool: settings.DATABASE_POOL,
@@ -214,7 +215,7 @@ export function readSettings(env: NodeJS.ProcessEnv) {
     /** What a mail provider sends with its reports of refused mails; null: reports are not taken. */
     bounceSecret: settings.BOUNCE_SECRET ?? null,
     /** Takes the messages for all push services instead of them, for tests; null: they do. */
-    pushTestService: settings.PUSH_TEST_SERVICE?.replace(/\/+$/, '') ?? null,
+    pushTestService: settings.PUSH_TEST_SERVICE ? trimEnd(settings.PUSH_TEST_SERVICE, '/') : null,
     /** Whether new accounts are confirmed automatically; null: if no mail can be sent, or the community decides. */
     autoconfirm: settings.AUTOCONFIRM ? settings.AUTOCONFIRM === 'on' : null,
     /** Redirect targets of mailed links in addition to the site, including paths below them. */
@@ -344,7 +345,7 @@ function provider(
     throw new ConfigError(`${prefix}_CLIENT_ID must be given together with ${prefix}_CLIENT_SECRET`)
   if (!clientSecret)
     throw new ConfigError(`${prefix}_CLIENT_SECRET must be given together with ${prefix}_CLIENT_ID`)
-  return { [name]: { clientId, clientSecret, url: url.replace(/\/+$/, '') } }
+  return { [name]: { clientId, clientSecret, url: trimEnd(url, '/') } }
 }
 
 /** Two in the morning in India. */

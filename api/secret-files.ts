@@ -2,6 +2,7 @@
 // engines and systemd hand secrets over.
 import { readFileSync, statSync } from 'node:fs'
 import type { z } from 'zod'
+import { trimEnd } from '../shared/trim.ts'
 
 /** Marks a setting as a secret: it may come from a file, and its value appears in no message. */
 export const secret = <T extends z.ZodType>(schema: T): T => schema.meta({ secret: true })
@@ -30,7 +31,7 @@ export function withSecretFiles(env: Readonly<Record<string, string | undefined>
       continue
     }
     try {
-      values[name] = readFileSync(path, 'utf8').replace(/[\r\n]+$/, '')
+      values[name] = trimEnd(readFileSync(path, 'utf8'), '\r\n')
       if (values[name] === '') mistakes.push(`${name}_FILE names an empty file (${path})`)
       if (statSync(path).mode & OTHERS_READ) {
         warnings.push(`${name}_FILE can be read by every user of this machine; chmod 600 ${path}`)

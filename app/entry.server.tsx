@@ -26,6 +26,7 @@ const MOST_LOOKS = 1_000
 const looks = new LRUCache<string, string[]>({ max: MOST_LOOKS })
 /** Placeholder that no user text can contain. It starts like a path, so that it is unchanged in addresses too. */
 const MARK = `/~${randomUUID()}`
+// Bounded: a fixed mark and one run of letters.
 const MARKS = new RegExp(`${MARK}-(\\w+)~`)
 
 /**

@@ -45,7 +45,7 @@ export async function handWritten(
   try {
     const db = { pool, ownerUrl: url, close: async () => undefined }
     const catalog = await readCatalog(db, REST_DEFAULTS.schemas)
-    const plan = ({ method, path, body = '' }: Sent): Statement => {
+    const plan = async ({ method, path, body = '' }: Sent): Promise<Statement> => {
       const address = splitAddress(`http://site${path}`)
       const init =
         body === '' ? { method } : { method, body, headers: { 'content-type': 'application/json' } }
@@ -60,7 +60,7 @@ export async function handWritten(
       const rows = method === 'DELETE' ? null : rowsOf(body, 'application/json', query.columns)
       return planWriteRequest(catalog, relation, request, query, rows, {}).statement
     }
-    const planned = requests.map(plan)
+    const planned = await Promise.all(requests.map(plan))
     const texts = [...new Set(planned.map(({ text }) => text))]
     return {
       file: {

@@ -16,7 +16,7 @@ import { accountRules, offerAdminLink } from './accounts.ts'
 import { createPasses } from './admin/passes.ts'
 import { createListener, inProcessFetch } from './app.ts'
 import { backupJobs, makeFirstBaseCopy } from './backup-job.ts'
-import { CONTENT_SANITIZERS } from './content/sanitize.ts'
+import { CONTENT_SANITIZERS, stopSanitising } from './content/content.ts'
 import { viewsByGuests } from './count-views.ts'
 import { keepDeletingReports } from './import/reports.ts'
 import { communityJobs } from './jobs.ts'
@@ -188,6 +188,7 @@ export async function startSite(options: Served): Promise<Service> {
       store.close()
       await cdn?.stop()
       await parts.stop()
+      await stopSanitising()
       await development?.close()
     },
   }

@@ -1,4 +1,5 @@
 // Addresses of threads (SPEC.md section 5): the title's slug, a hyphen, the first 8 characters of the id.
+import { trimBoth } from './trim.ts'
 
 const TITLE_PART = 50
 /** The slug of titles without a letter a-z or a digit (Hindi, Tamil, emoji). */
@@ -6,15 +7,14 @@ const WORDLESS = 'discussion'
 
 /** The slug of a title: lower case, a-z, 0-9, and hyphens for spaces, cut to 50 characters. */
 export function titleSlug(title: string): string {
-  const slug = title
+  const words = title
     .toLowerCase()
     .replace(/[^a-z0-9\s-]/g, '')
     .trim()
     .replace(/\s+/g, '-')
     .replace(/-+/g, '-')
     .slice(0, TITLE_PART)
-    .replace(/^-+|-+$/g, '')
-  return slug || WORDLESS
+  return trimBoth(words, '-') || WORDLESS
 }
 
 /** The last segment of a thread's address. */
@@ -72,8 +72,5 @@ export function tagPath(tag: string): string {
 
 /** The slug of categories in header and footer: runs of anything but letters and digits become one hyphen. */
 export function slugify(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
+  return trimBoth(text.toLowerCase().replace(/[^a-z0-9]+/g, '-'), '-')
 }

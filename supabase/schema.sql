@@ -10837,7 +10837,7 @@ CREATE OR REPLACE FUNCTION private.words_query(typed text)
  RETURNS tsquery
  LANGUAGE sql
  STABLE PARALLEL SAFE STRICT
-RETURN websearch_to_tsquery('private.words'::regconfig, private.normalize_for_search(translate("left"(typed, 200), '“”„«»'::text, '"""""'::text)));
+RETURN websearch_to_tsquery('private.words'::regconfig, regexp_replace(private.normalize_for_search(translate("left"(typed, 200), '“”„«»'::text, '"""""'::text)), '-(?!"?[^-\s"!&|()])'::text, ' '::text, 'g'::text));
 
 CREATE OR REPLACE FUNCTION private.write_synonym_rules()
  RETURNS trigger

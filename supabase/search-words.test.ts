@@ -1,4 +1,5 @@
 // From typed words to intended ones: punctuation beside words, synonyms, unfinished words, names.
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startDatabase, type TestDatabase } from '../tests/support/database.ts'
 import { seedCommunity } from './seed/load.ts'
@@ -249,5 +250,65 @@ describe('a name', () => {
     await database.sql`update public.profiles set user_level = 'Banned' where username = 'meera.k'`
     expect(kinds(await search('meera.k'))).not.toContain('member')
     await database.sql`update public.profiles set user_level = 'Regular' where username = 'meera.k'`
+  })
+})
+
+describe('signs in a search', () => {
+  test.each([
+    '-',
+    '- ',
+    '"',
+    '-"',
+    '-!',
+    '-(',
+    '--"a',
+    '!',
+    '&',
+    '|',
+    '(',
+    '- or ',
+    "'",
+    ':',
+    '*',
+    '\\',
+    '<->',
+  ])('are no error, however many: %s', async (sign) => {
+    await expect(search(sign.repeat(200 / sign.length))).resolves.toBeInstanceOf(Array)
+  })
+
+  test('and words in any order are none either', { timeout: 60_000 }, async () => {
+    const part = fc.constantFrom(
+      '-',
+      '"',
+      ' ',
+      '!',
+      '&',
+      '|',
+      '(',
+      ')',
+      ':',
+      '*',
+      "'",
+      '<',
+      '>',
+      '\\',
+      'ipo',
+      'or',
+      '+',
+      '“',
+      '५',
+    )
+    const queries = fc.sample(
+      fc.array(part, { maxLength: 200 }).map((parts) => parts.join('')),
+      500,
+    )
+    await expect(
+      database.sql`select private.words_query(typed) from unnest(${queries}::text[]) as typed`,
+    ).resolves.toHaveLength(500)
+  })
+
+  test('a dash in front of a word or a phrase still leaves it out', async () => {
+    const [row] = await database.sql`select private.words_query('ipo -gold -"silver coin" --risk')::text as q`
+    expect(row?.q).toMatch(/'ipo'.*!'gold'.*!\( ?'silver' <-> 'coin' ?\).*!'risk'/)
   })
 })

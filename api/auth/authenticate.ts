@@ -53,7 +53,7 @@ export function apiKeyOf({ headers, url }: Request): string | null {
 
 /** The token of a Bearer authorization, possibly empty; null for any other scheme. */
 export function bearerOf(authorization: string | null): string | null {
-  const match = /^bearer(?:\s+(.*))?$/i.exec(authorization ?? '')
+  const match = /^bearer(?:\s+(\S.*)?)?$/i.exec(authorization ?? '')
   return match ? (match[1] ?? '').trim() : null
 }
 

@@ -1,6 +1,7 @@
 // Reads a request body: bounded, JSON, of the expected shape, and with characters that PostgreSQL can store.
 import { z } from 'zod'
-import { BodyError, readJson } from '../http/bounded-body.ts'
+import { BodyError, readText } from '../http/bounded-body.ts'
+import { parseUntrustedJson } from '../http/untrusted-json.ts'
 import { AuthError, invalid } from './errors.ts'
 
 export const MAX_BODY_BYTES = 1_048_576
@@ -29,8 +30,20 @@ export async function readBody<Shape extends z.ZodType>(
   request: Request,
   shape: Shape,
 ): Promise<z.output<Shape>> {
-  const body = await readJson(request, MAX_BODY_BYTES).catch(refuse)
-  const parsed = shape.safeParse(body)
+  return shaped(await readText(request, MAX_BODY_BYTES).catch(refuse), shape)
+}
+
+/** As readBody; null for an empty body. */
+export async function readOptionalBody<Shape extends z.ZodType>(
+  request: Request,
+  shape: Shape,
+): Promise<z.output<Shape> | null> {
+  const text = await readText(request, MAX_BODY_BYTES).catch(refuse)
+  return text === '' ? null : shaped(text, shape)
+}
+
+function shaped<Shape extends z.ZodType>(text: string, shape: Shape): z.output<Shape> {
+  const parsed = shape.safeParse(parsedJson(text))
   if (!parsed.success) {
     const [issue] = parsed.error.issues
     throw badJson(issue ? `${issue.path.join('.') || 'body'}: ${issue.message}` : 'unexpected shape')
@@ -75,6 +88,14 @@ function refuse(error: unknown): never {
   if (error.reason !== 'too large') throw badJson(error.message)
   const message = `Request body too large (max ${MAX_BODY_BYTES} bytes)`
   throw new AuthError(413, 'request_entity_too_large', message)
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return parseUntrustedJson(text)
+  } catch (error) {
+    throw badJson((error as SyntaxError).message)
+  }
 }
 
 function badJson(reason: string): AuthError {

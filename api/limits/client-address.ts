@@ -82,7 +82,7 @@ function allow(proxies: BlockList, range: string): void {
 function plain(address: string): string {
   const [, bracketed] = /^\[([^\]]+)\](?::\d+)?$/.exec(address) ?? []
   const [, ported] = /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(address) ?? []
-  const bare = (bracketed ?? ported ?? address).replace(/%.*$/, '')
+  const [bare = ''] = (bracketed ?? ported ?? address).split('%', 1)
   const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare) ?? []
   return mapped ?? bare.toLowerCase()
 }

@@ -1,7 +1,7 @@
 // GET /metrics for Prometheus: the counted metrics (instruments.ts), and the state of this node and the site, which is
 // read at each scrape. docs/operations/metrics.md describes each metric.
 import { hash, timingSafeEqual } from 'node:crypto'
-import { performance } from 'node:perf_hooks'
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Gauge, Metric } from 'prom-client'
 import { readWalState, type WalState } from '../backup/wal-state.ts'
@@ -120,6 +120,18 @@ function isSame(given: string, right: string): boolean {
 
 function addProcessMetrics(add: Metrics['add']): void {
   const { eventLoopUtilization } = performance
+  const delay = monitorEventLoopDelay({ resolution: 10 })
+  delay.enable()
+  add(
+    'gauge',
+    'event_loop_longest_pause_seconds',
+    'The longest time since the last scrape that nothing else could be done.',
+    () => {
+      const longest = delay.max / 1e9
+      delay.reset()
+      return longest
+    },
+  )
   add(
     'counter',
     'event_loop_active_seconds_total',

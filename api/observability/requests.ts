@@ -64,7 +64,7 @@ export function observeRequests(
 function routeFinder(patterns: readonly string[]): (url: string) => Route {
   const router = new TrieRouter<Route>()
   for (const pattern of new Set(patterns)) {
-    const route = { pattern: pattern.replaceAll(/\{[^}]*\}/g, ''), cells: new Map<string, Cell>() }
+    const route = { pattern: pattern.replaceAll(/\{[^{}]*\}/g, ''), cells: new Map<string, Cell>() }
     router.add('GET', pattern, route)
   }
   const other: Route = { pattern: OTHER, cells: new Map() }

@@ -209,7 +209,7 @@ function typeOf(type: string): Json {
 
 /** Null for JSON, which may be anything. */
 function scalarType(type: string): string | null {
-  const name = type.replace(/\(.*\)$/, '')
+  const name = type.split('(', 1)[0] ?? ''
   if (name === 'json' || name === 'jsonb') return null
   if (name === 'boolean') return 'boolean'
   if (['smallint', 'integer', 'bigint'].includes(name)) return 'integer'

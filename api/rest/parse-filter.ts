@@ -1,6 +1,7 @@
 // Filters, and/or trees and order: `eq.1`, `not.in.(1,2)`, `or=(a.eq.1,and(b.gt.2,c.is.null))`, `name.desc`.
 
-import { RestError } from './errors.ts'
+import { trimEnd } from '../../shared/trim.ts'
+import { queryError, RestError } from './errors.ts'
 import {
   BINARY,
   FULL_TEXT,
@@ -15,6 +16,15 @@ import { Scanner } from './scanner.ts'
 
 /** Maximum depth of `and(or(and(…`: beyond any legitimate query, and far below the stack's limit. */
 const MAX_LOGIC_DEPTH = 20
+
+/** Longest pattern, in UTF-16 units: PostgreSQL compares it with every row, and backtracks in it. */
+const MAX_PATTERN_LENGTH = 1_000
+const PATTERN_OPERATORS = new Set<string>([
+  QUANTIFIABLE.like,
+  QUANTIFIABLE.ilike,
+  QUANTIFIABLE.match,
+  QUANTIFIABLE.imatch,
+])
 
 const OPERATOR_EXPECTED = '"not" or operator (eq, gt, ...)'
 const OPERATOR = /[^.(]+/y
@@ -91,6 +101,7 @@ function operation(scanner: Scanner, value: () => string): Operation {
     const quantifier = scanner.match(QUANTIFIER)
     scanner.expect('.', 'delimiter (.)')
     const given = value()
+    if (PATTERN_OPERATORS.has(quantifiable)) refuseLongPattern(given, quantifier === null)
     if (quantifiable === 'like' || quantifiable === 'ilike') {
       refuseLoneEscape(quantifier === null ? [given] : arrayElements(given))
     }
@@ -109,24 +120,51 @@ function operation(scanner: Scanner, value: () => string): Operation {
   return scanner.refuse(`unknown single value operator ${word}`)
 }
 
+function refuseLongPattern(given: string, isOne: boolean): void {
+  const patterns = isOne ? [given] : arrayElements(given)
+  if (patterns.every((pattern) => pattern.length <= MAX_PATTERN_LENGTH)) return
+  throw queryError(
+    `A pattern has at most ${MAX_PATTERN_LENGTH} characters`,
+    'like, ilike, match and imatch compare it with every row',
+  )
+}
+
 /**
  * PostgreSQL reports a lone escape only if a row has matched up to it, which would let a caller probe rows that they
  * may not read. It is therefore reported for every such pattern, with PostgreSQL's message.
  */
 function refuseLoneEscape(patterns: readonly string[]): void {
-  const lone = patterns.some((pattern) => (/\\*$/.exec(pattern)?.[0].length ?? 0) % 2 === 1)
+  const lone = patterns.some((pattern) => (pattern.length - trimEnd(pattern, '\\').length) % 2 === 1)
   if (lone) throw new RestError(400, '22025', 'LIKE pattern must not end with escape character')
 }
 
 /** The elements of an array constant; none for malformed ones, which PostgreSQL reports. */
 function arrayElements(text: string): string[] {
-  const elements = text.match(/(?<=[{,])\s*(?:"(?:[^"\\]|\\.)*"|(?:[^",{}\\]|\\.)*)(?=\s*[,}])/gs) ?? []
-  return elements.map((element) =>
-    element
-      .trim()
-      .replace(/^"(.*)"$/s, '$1')
-      .replaceAll(/\\(.)/gs, '$1'),
-  )
+  const elements: string[] = []
+  let element = ''
+  /** Length of the element up to its last character that is no blank, or is quoted or escaped. */
+  let length = 0
+  let isQuoted = false
+  // Bounds of its dimensions may come before the array itself.
+  const start = text.indexOf('{')
+  if (start < 0) return elements
+  for (let at = start; at < text.length; at += 1) {
+    const character = text[at] ?? ''
+    if (character === '"') isQuoted = !isQuoted
+    else if (!isQuoted && (character === '{' || character === ',' || character === '}')) {
+      if (character !== '{') elements.push(element.slice(0, length))
+      element = ''
+      length = 0
+    } else {
+      const isEscaped = character === '\\' && at + 1 < text.length
+      if (isEscaped) at += 1
+      const isBlank = !isQuoted && !isEscaped && character.trim() === ''
+      if (isBlank && element === '') continue
+      element += isEscaped ? text[at] : character
+      if (!isBlank) length = element.length
+    }
+  }
+  return elements
 }
 
 /** `(1,"two, quoted",3)`. A quote counts only if it closes just before a comma or the bracket. */

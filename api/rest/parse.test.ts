@@ -269,3 +269,51 @@ describe('order, limit, offset', () => {
 it('writes the canonical query in alphabetical order', () => {
   expect(parseQuery('select=id&a=eq.1&b=').canonical).toBe('a=eq.1&b=&select=id')
 })
+
+describe('a pattern', () => {
+  const patternsOf = (value: string) => () => parseQuery(`title=${encodeURIComponent(value)}`)
+
+  it.each(['+', ' ', '\\', '"', ',', '{', '}', '{,', '\\"', '" ,'])(
+    'of %j is read in linear time',
+    (sign) => {
+      const began = performance.now()
+      for (const start of ['like(any).{', 'like(all).{"', 'like.']) {
+        try {
+          parseQuery(`title=${start}${encodeURIComponent(sign.repeat(15_000 / sign.length))}`)
+        } catch (error) {
+          expect(error).toBeInstanceOf(RestError)
+        }
+      }
+      expect(performance.now() - began).toBeLessThan(250)
+    },
+  )
+
+  it('that ends with a lone escape is refused, wherever it stands in an array', () => {
+    const lone = /LIKE pattern must not end with escape character/
+    for (const refused of [
+      'like.a\\',
+      'like(any).{a\\\\}',
+      'ilike(all).{b, "a\\\\" ,c}',
+      'like(any).{ a\\\\ , b}',
+    ])
+      expect(patternsOf(refused), refused).toThrow(lone)
+    for (const read of [
+      'like.a\\\\',
+      'like(any).{a\\\\\\\\}',
+      'like(any).{"a,\\\\}"}',
+      'like(any).{}',
+      'like(any).a',
+    ])
+      expect(patternsOf(read), read).not.toThrow()
+  })
+
+  it('of more than 1,000 characters is refused', () => {
+    expect(patternsOf(`like.${'%'.repeat(1_000)}`)).not.toThrow()
+    for (const value of [
+      `like.${'%'.repeat(1_001)}`,
+      `imatch.${'a'.repeat(1_001)}`,
+      `like(any).{a,${'b'.repeat(1_001)}}`,
+    ])
+      expect(patternsOf(value), value.slice(0, 20)).toThrow(/at most 1000 characters/)
+  })
+})

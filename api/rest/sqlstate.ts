@@ -36,6 +36,8 @@ function statusOf(error: DatabaseError, authenticated: boolean): number {
   if (code === '42501') return authenticated ? 403 : 401
   if (code === '21000') return message.endsWith('requires a WHERE clause') ? 400 : 500
   if (code === '22023') return message.startsWith('role') && message.endsWith('does not exist') ? 401 : 400
+  // The caller's array; upstream answers 500.
+  if (code === '54000' && message.startsWith('number of array dimensions')) return 400
   if (/^PT[1-5]\d\d$/.test(code)) return Number(code.slice(2))
   if (code.startsWith('PT')) return 500
   const ofClass = [...CLASSES].find(([, classes]) => classes.includes(code.slice(0, 2)))

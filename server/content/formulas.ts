@@ -28,7 +28,7 @@ const MOST = { formulas: 100, characters: 50_000 }
 /** A length beyond 10 em to either side, which KaTeX limits in some commands only: it would cover other posts. */
 const LONG = /="-?(?:1[1-9]|[2-9]\d|\d{3,})(?:\.\d*)?em"/
 
-const TOKEN = /<(\/?)([a-z0-9]+)([^>]*)>|[^<]+/g
+const TOKEN = /<(\/?)([a-z0-9]+)(?![a-z0-9])([^<>]*)>|[^<]+/g
 /** Elements whose text is no TeX. */
 const LITERAL = new Set(['code', 'pre', 'a'])
 /**

@@ -1,6 +1,7 @@
 // The allowed HTML: exactly what the editor can produce. Applied last on every write.
 import { createRequire } from 'node:module'
 import type Sanitize from 'sanitize-html'
+import { RestError } from '../../api/rest/errors.ts'
 import { LINK_SCHEMES } from '../../shared/limits.ts'
 import { isContentPicture } from '../../shared/pictures.ts'
 import { withFormulas } from './formulas.ts'
@@ -42,29 +43,33 @@ const rules: Sanitize.IOptions = {
   },
 }
 
+/** Elements are nested too deeply. */
+export class TooDeep extends RestError {
+  constructor() {
+    super(400, 'PT400', 'The text is nested too deeply')
+  }
+}
+
+/** Elements within each other. The parser's stack costs as much for each tag as it is deep. */
+const MOST_DEPTH = 100
+
 /**
- * Sanitises untrusted HTML: no scripts, styles or unknown elements.
- * @throws RestError for a table that is too large
+ * Sanitises untrusted HTML: no scripts, styles or unknown elements. Foreign texts come here through content.ts.
+ * @throws RestError for elements that are nested too deeply, and for a table that is too large
  */
 export function sanitizeContent(html: string): string {
   sanitize ??= require('sanitize-html') as typeof Sanitize
-  return withFormulas(withTables(sanitize(html, rules)))
-}
-
-/** @param mostCharacters of the database's `constraint` */
-const contentUpTo = (mostCharacters: number, constraint: string) => ({
-  clean: async (html: string) => sanitizeContent(html),
-  mostCharacters,
-  constraint,
-})
-
-/** Sanitizers of the columns that hold HTML written by members, by table. The gateway applies them on every write. */
-export const CONTENT_SANITIZERS = {
-  threads: { content: contentUpTo(200_000, 'threads_content_length') },
-  replies: { content: contentUpTo(80_000, 'replies_content_length') },
-  blog_posts: { content: contentUpTo(400_000, 'blog_posts_content_length') },
-  category_guides: {
-    note: contentUpTo(10_000, 'category_guides_note_length'),
-    template: contentUpTo(50_000, 'category_guides_template_length'),
-  },
+  let depth = 0
+  const bounded = {
+    ...rules,
+    // Of every element, also of those that are removed.
+    onOpenTag: () => {
+      depth += 1
+      if (depth > MOST_DEPTH) throw new TooDeep()
+    },
+    onCloseTag: () => {
+      depth -= 1
+    },
+  }
+  return withFormulas(withTables(sanitize(html, bounded)))
 }

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { CONSTRAINT_MESSAGES } from '../../shared/constraint-messages.ts'
 import { startDatabase, type TestDatabase } from '../../tests/support/database.ts'
-import { CONTENT_SANITIZERS } from './sanitize.ts'
+import { CONTENT_SANITIZERS } from './content.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -3,7 +3,7 @@
 import { valueError } from '../../api/rest/errors.ts'
 import { gridOf, type Spanning, spanOf, TABLE_TOO_LARGE } from '../../shared/tables.ts'
 
-const TOKEN = /<(\/?)([a-z0-9]+)([^>]*)>|[^<]+/g
+const TOKEN = /<(\/?)([a-z0-9]+)(?![a-z0-9])([^<>]*)>|[^<]+/g
 const INLINE = new Set(['strong', 'b', 'em', 'i', 'u', 's', 'code', 'a', 'sub', 'sup', 'span'])
 const TABLE_PARTS = new Set(['table', 'tr', 'td', 'th'])
 /** Deeper formatting is dropped, because each paragraph of a cell repeats what is open around it. */
@@ -57,6 +57,7 @@ class Table {
     } else {
       this.cell = null
       if (isEnd) return
+      // Bounded: a fixed name and one run of characters, within one tag.
       const span = (side: string) => spanOf(new RegExp(`\\b${side}span="([^"]*)"`).exec(attributes)?.[1])
       this.cell = {
         isHeader: name === 'th',
@@ -123,7 +124,7 @@ class Paragraphs {
   /** Ends the paragraph; the next one begins with the formatting that is open. */
   end(): void {
     // A formula has no text yet.
-    if (/\S/.test(this.now.replace(/<(?!span)[^>]*>/g, ''))) {
+    if (/\S/.test(this.now.replace(/<(?!span)[^<>]*>/g, ''))) {
       const closing = this.open.map(({ name }) => `</${name}>`).toReversed()
       this.done.push(`<p>${this.now.trim()}${closing.join('')}</p>`)
     }

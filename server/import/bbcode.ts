@@ -5,6 +5,7 @@ const MOST_DEPTH = 12
 const FENCE = /^\s{0,3}(`{3,}|~{3,})/
 
 /** Code, which is unchanged, or a tag within a line. */
+// Bounded: an import gives each text a second (withinTime in content.ts).
 const INLINE = new RegExp(
   [
     /(?<code>`+[^`]*`+)/,
@@ -12,6 +13,7 @@ const INLINE = new RegExp(
     /\[url(?:=(?<href>[^[\]\s]+))?\](?<label>[^[\]]*)\[\/url\]/,
     /\[img\b[^[\]]*\](?<picture>[^[\]\s]*)\[\/img\]/,
     /\[code\](?<shortCode>[^[\]]*)\[\/code\]/,
+    // Bounded: as the whole expression.
     /\[date=(?<date>[\d-]{10})(?: time=(?<time>[\d:]{5})[\d:]*)?[^[\]]*\]/,
     /\[details="?(?<summary>[^[\]]*?)"?\]/,
     /\[\/?(?:spoiler|poll|details|center|hide|color|size|font)\b[^[\]]*\]/,
@@ -38,6 +40,7 @@ export function bbcodeAsMarkdown(source: string): string {
       continue
     }
     // A quote may be within a line.
+    // Bounded: an import gives each text a second (withinTime in content.ts).
     const parts = line.includes('`') ? [line] : line.split(/\s*(\[\/?quote\b[^[\]]*\])\s*/i)
     for (const part of parts.filter((text) => text !== '' || parts.length === 1)) {
       const [, closed, said] = /^\s*\[(\/?)quote(?:="?([^\]]*?)"?)?\]\s*$/i.exec(part) ?? []

@@ -8,7 +8,8 @@ import { escapeHtml } from '../../shared/escape-html.ts'
 import { CONTENT, REPLY } from '../../shared/limits.ts'
 import { memberPath } from '../../shared/slugs.ts'
 import { textLength } from '../../shared/text-length.ts'
-import { sanitizeContent } from '../content/sanitize.ts'
+import { trimEnd } from '../../shared/trim.ts'
+import { sanitizeContent, TooDeep } from '../content/sanitize.ts'
 import { bbcodeAsMarkdown } from './bbcode.ts'
 
 /** Resolves references of a text. */
@@ -65,7 +66,7 @@ export function convert(
     try {
       return withParagraphs(sanitizeContent(made))
     } catch (error) {
-      if (!(error instanceof RestError)) throw error
+      if (!(error instanceof RestError) || error instanceof TooDeep) throw error
       changes.push('a table became lines, because it is too large')
       return withParagraphs(sanitizeContent(tablesAsLines(made)))
     }
@@ -94,7 +95,7 @@ export function convert(
  */
 export function referencesOf(written: string): { names: string[]; pictures: string[] } {
   const names = [...written.matchAll(/(?<![\w@/.-])@([\w.-]{1,60})/g)].map(([, name = '']) =>
-    name.replace(/[.-]+$/, ''),
+    trimEnd(name, '.-'),
   )
   const pictures = [...written.matchAll(PICTURE)].map(([reference]) => reference)
   return { names: [...new Set(names)].slice(0, 100), pictures: [...new Set(pictures)].slice(0, 100) }
@@ -121,6 +122,7 @@ function withPictures(source: string, { picture }: References): string {
   })
 }
 
+// Bounded: an import gives each text a second (withinTime in content.ts).
 const IMAGE_TAG = /<img\b[^>]*?\bsrc\s*=\s*["']?([^"'\s>]+)[^>]*>/gi
 
 const RENDERER: RendererObject = {
@@ -130,7 +132,7 @@ const RENDERER: RendererObject = {
   },
   // A link instead of an external picture, which would reveal readers to its host.
   image({ href, text }) {
-    const alt = text.replace(/\|.*$/, '')
+    const alt = text.split('|', 1)[0] ?? ''
     const address = current.picture(href)
     if (address) return `<img src="${escapeHtml(address)}" alt="${escapeHtml(alt)}">`
     return /^https?:/.test(href)
@@ -138,7 +140,7 @@ const RENDERER: RendererObject = {
       : escapeHtml(alt)
   },
   link({ href, tokens, text }) {
-    if (/^upload:/.test(href)) return escapeHtml(text.replace(/\|.*$/, ''))
+    if (/^upload:/.test(href)) return escapeHtml(text.split('|', 1)[0] ?? '')
     return `<a href="${escapeHtml(href)}">${this.parser.parseInline(tokens)}</a>`
   },
   checkbox({ checked }) {
@@ -175,7 +177,7 @@ const MENTION: TokenizerAndRendererExtension = {
   start: (text) => text.match(/(?<![\w@/.-])@\w/)?.index,
   tokenizer: (text) => {
     const [, name = ''] = /^@([\w.-]{1,60})/.exec(text) ?? []
-    const known = name.replace(/[.-]+$/, '')
+    const known = trimEnd(name, '.-')
     const username = known && current.member(known)
     return username ? { type: 'mention', raw: `@${known}`, username } : undefined
   },
@@ -196,6 +198,7 @@ const NEAREST: Record<string, string> = {
   h5: 'h3',
   h6: 'h3',
 }
+// Bounded: fixed names and one run of characters.
 const FOREIGN = new RegExp(`<(/?)(${Object.keys(NEAREST).join('|')})(?=[\\s>])[^<>]*>`, 'gi')
 
 function withOurElements(html: string): string {
@@ -232,7 +235,7 @@ function withParagraphs(html: string): string {
   let depth = 0
   let loose = ''
   let whole = ''
-  for (const [token, slash = '', name = ''] of html.matchAll(/<(\/?)([a-z0-9]+)[^>]*>|[^<]+/g)) {
+  for (const [token, slash = '', name = ''] of html.matchAll(/<(\/?)([a-z0-9]+)(?![a-z0-9])[^<>]*>|[^<]+/g)) {
     if (!BLOCKS.has(name)) {
       if (depth === 0) loose += token
       else whole += token
@@ -260,17 +263,19 @@ const run = new Script('work()')
 
 /** The result of `work` on a text; null if it takes too long, or overflows the stack. */
 function withinTime(characters: number, work: () => string): string | null {
-  if (characters < SHORT) return work()
   let result: string | null = null
-  sandbox.work = () => {
+  const keep = () => {
     result = work()
   }
+  sandbox.work = keep
   try {
-    run.runInContext(sandbox, { timeout: CONVERTED_WITHIN_MS })
+    if (characters < SHORT) keep()
+    else run.runInContext(sandbox, { timeout: CONVERTED_WITHIN_MS })
     return result
   } catch (error) {
     const { code, name } = error as { code?: string; name?: string }
     if (code === 'ERR_SCRIPT_EXECUTION_TIMEOUT' || name === 'RangeError') return null
+    if (error instanceof TooDeep) return null
     throw error
   }
 }

@@ -8,7 +8,7 @@ import type { Member, Queued } from './records.ts'
 
 type Account = { id: string; email: string; verified: boolean }
 
-const EMAIL = /^[^\s@<>"(),;:\\]+@[^\s@<>"(),;:\\]+\.[^\s@<>"(),;:\\]+$/
+const EMAIL = /^[^\s@<>"(),;:\\]+@[^\s@<>"(),;:\\][^\s@<>"(),;:\\.]*\.[^\s@<>"(),;:\\]+$/
 
 export const loadMembers: Loader<Member> = async (work, members) => {
   const { sql, source, note } = work

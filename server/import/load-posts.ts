@@ -5,6 +5,7 @@ import type { Sql } from '../../api/database/connection.ts'
 import { CATEGORY, TAGS, TITLE } from '../../shared/limits.ts'
 import { slugify } from '../../shared/slugs.ts'
 import { shownLength } from '../../shared/text-length.ts'
+import { trimEnd } from '../../shared/trim.ts'
 import { convert, referencesOf, withEmoji } from './content.ts'
 import { formerMember } from './load-members.ts'
 import { clip, idsOf, inBatch, type Loader, referredIds, remember, type Work } from './loading.ts'
@@ -30,7 +31,7 @@ export const loadCategories: Loader<Category> = async ({ sql, source, note }, ca
       if (present) note('category', foreignId, `Joined the category ${wish}, which was here`)
       const id = present?.id ?? randomUUID()
       if (!present) {
-        const slug = await freeSlug(transaction, wish.slice(0, CATEGORY.slug - 4).replace(/-+$/, ''))
+        const slug = await freeSlug(transaction, trimEnd(wish.slice(0, CATEGORY.slug - 4), '-'))
         if (slug !== record.slug) note('category', foreignId, `Its address is ${slug} here`)
         await transaction`
           insert into public.forum_categories (id, name, slug, description, color)

@@ -132,12 +132,23 @@ function refusalsOf(addresses: readonly unknown[], kind: Refusal['kind'] | undef
   )
 }
 
+/** Of all parts of a report; our mails have one each. */
+const MOST_RECIPIENTS = 20
+
+/** `a@b` of `A <a@b>`. */
+function lastWord(field: string): string {
+  const trimmed = field.trimEnd()
+  return (trimmed.endsWith('>') ? trimmed.slice(0, -1) : trimmed).split(/[\s<>"]+/).at(-1) ?? ''
+}
+
 /** A report of a mail server. Its part with the headers of our mail says whom it was to, with our signature. */
 function readReport(body: string, secret: string): Refusal[] {
   const text = body.replaceAll(/\r?\n[ \t]+/g, ' ')
   const token = /^X-Recipient-Token:\s*([0-9a-f]{32})\s*$/im.exec(text)?.[1]
-  const recipients = [...text.matchAll(/^To:.*?([^\s<>"]+@[^\s<>"]+?)>?\s*$/gim)].map(([, to = '']) => to)
-  const address = recipients.find((one) => recipientToken(secret, one) === token)
+  const recipients = [...text.matchAll(/^To:(.*)$/gim)]
+    .slice(0, MOST_RECIPIENTS)
+    .map(([, to = '']) => lastWord(to))
+  const address = recipients.find((one) => one.includes('@') && recipientToken(secret, one) === token)
   if (!address) return []
   if (/^Feedback-Type:\s*abuse\b/im.test(text)) return refusalsOf([address], 'complaint')
   const status = /^Status:\s*([245]\.\d{1,3}\.\d{1,3})/im.exec(text)?.[1]

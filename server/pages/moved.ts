@@ -3,6 +3,7 @@
 import type { Database } from '../../api/database/database.ts'
 import { asService } from '../../api/database/scope.ts'
 import { memberPath, threadPath } from '../../shared/slugs.ts'
+import { trimBoth } from '../../shared/trim.ts'
 
 /** `tags`: the page cache drops a redirect by these. */
 export type Moved = { to: string; tags: ReadonlySet<string> }
@@ -37,7 +38,7 @@ export async function findMoved(db: Database, path: string): Promise<Moved | nul
  * NodeBB are decorative.
  */
 export function oldAddresses(path: string): string[] {
-  const plain = decode(path).replace(/^\/+|\/+$/g, '')
+  const plain = trimBoth(decode(path), '/')
   if (plain === '' || plain.length > MOST_CHARACTERS || plain.endsWith('.data')) return []
   const [kind = '', ...rest] = plain.split('/')
   const numbers = rest.filter((segment) => /^\d{1,18}$/.test(segment))

@@ -183,5 +183,5 @@ export function contactOf({
   mailFrom,
 }: Pick<PushOptions['config'], 'siteUrl' | 'mailFrom'>): string {
   if (siteUrl.startsWith('https:')) return `${siteUrl}/contact`
-  return `mailto:${/<([^>]+)>/.exec(mailFrom)?.[1] ?? mailFrom}`
+  return `mailto:${/<([^<>]+)>/.exec(mailFrom)?.[1] ?? mailFrom}`
 }

@@ -30,7 +30,7 @@ const missingEmail = 'Please enter your e-mail address.'
 const email = z.string().check(
   z.trim(),
   z.refine((address) => address !== '', missingEmail),
-  z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'That does not look like an e-mail address.'),
+  z.regex(/^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/, 'That does not look like an e-mail address.'),
 )
 
 /** A missing password is 'required', not 'too short'. */

@@ -91,7 +91,7 @@ const UNIT_MS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, 
 /** The end of a ban, given as a Go duration ('24h', '1h30m'); null for 'none' or an invalid one. */
 function bannedUntil(duration: string | null): Date | null {
   if (duration === null || duration === 'none') return null
-  const parts = [...duration.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h)/g)]
+  const parts = [...duration.matchAll(/(?<!\d)(\d+(?:\.\d+)?)(ms|s|m|h)/g)]
   const ms = parts.reduce((sum, [, count, unit]) => sum + Number(count) * (UNIT_MS[unit ?? ''] ?? 0), 0)
   const isWhole = parts.map(([part]) => part).join('') === duration
   const until = new Date(Date.now() + ms)

@@ -6,11 +6,13 @@ import { asAuth } from '../../database/scope.ts'
 import { closeAccount } from '../account/close-account.ts'
 import { AuthError, invalid } from '../errors.ts'
 import { removeFactor } from '../mfa/factors.ts'
+import { readOptionalBody } from '../read-body.ts'
 import { type AuthContext, uuidParam } from '../services.ts'
 import { findUser, USER_COLUMNS, type UserRow, userBody } from '../users.ts'
 
 const PER_PAGE = 50
 const MAX_PER_PAGE = 1_000
+const DELETION = z.object({ should_soft_delete: z.unknown().optional() })
 const PAGE = z.coerce.number().int().min(1).max(1_000_000)
 
 /** @throws AuthError 401 without a key or token, 403 for any but the secret key */
@@ -59,8 +61,7 @@ export async function getUser(context: AuthContext): Promise<Response> {
  */
 export async function deleteUser(context: AuthContext): Promise<Response> {
   const { id } = await requireAccount(context)
-  const text = await context.req.text()
-  const soft = /"should_soft_delete"\s*:\s*true/.test(text.slice(0, 1_000))
+  const soft = (await readOptionalBody(context.req.raw, DELETION))?.should_soft_delete === true
   await asAuth(context.var.services.db, async (sql) => {
     if (soft) await closeAccount(sql, id, { erasePosts: false })
     else await sql`delete from auth.users where id = ${id}`

@@ -1,6 +1,7 @@
 // Validates redirect targets of mailed links. Anyone can send `redirect_to`; only the site itself, the URLs in
 // REDIRECT_URLS and paths below them are allowed. Anything else becomes the site's URL, as in GoTrue. The Host header
 // is never used.
+import { trimEnd } from '../../../shared/trim.ts'
 
 const LONGEST = 2_000
 
@@ -32,6 +33,6 @@ export function createRedirects(siteUrl: string, allowed: readonly string[]) {
 /** Same scheme, host and port, and the same path or one below it. */
 function isBelow(url: URL, root: URL): boolean {
   if (url.protocol !== root.protocol || url.host !== root.host) return false
-  const folder = root.pathname.replace(/\/+$/, '')
+  const folder = trimEnd(root.pathname, '/')
   return url.pathname === folder || url.pathname.startsWith(`${folder}/`) || url.pathname === root.pathname
 }

@@ -6,7 +6,7 @@ import type { Sql } from '../../database/connection.ts'
 import { asAuth } from '../../database/scope.ts'
 import { retryAfter } from '../../limits/limits.ts'
 import { AuthError, invalid } from '../errors.ts'
-import { optionalText, readBody } from '../read-body.ts'
+import { optionalText, readBody, readOptionalBody } from '../read-body.ts'
 import { type AuthContext, requireSession, requireUser, type SignedIn } from '../services.ts'
 import { type Factor, isRecoveryCodes } from '../users.ts'
 import { assertFactorLimit, checkFactorName, downgradeSessions, rethrowNameTaken } from './factors.ts'
@@ -34,8 +34,8 @@ export async function count(context: AuthContext): Promise<Response> {
 /** POST: 200 with the ten codes of a new set. Only for a session that has verified another factor. */
 export async function make(context: AuthContext): Promise<Response> {
   const signedIn = await requireUser(context)
-  const given = await readName(context)
   requireRaised(signedIn, 'AAL2 required to generate recovery codes')
+  const given = await readName(context)
   const { id: userId, factors } = signedIn.user
   if (factors?.some(isRecoveryCodes)) throw alreadyThere()
   const name = given ?? DEFAULT_NAME
@@ -115,10 +115,7 @@ export async function verify(context: AuthContext): Promise<Response> {
 }
 
 async function readName(context: AuthContext): Promise<string | null> {
-  const request = context.req.raw
-  if (!request.body) return null
-  const text = await request.clone().text()
-  return text === '' ? null : (await readBody(request, NAME)).friendly_name
+  return (await readOptionalBody(context.req.raw, NAME))?.friendly_name ?? null
 }
 
 function requireRaised(signedIn: SignedIn, message: string): void {

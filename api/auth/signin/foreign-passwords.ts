@@ -22,10 +22,12 @@ const MOST = {
 }
 
 const BASE64 = '[A-Za-z0-9+/]'
+// Bounded: every repetition has a most, and the text is ours: an import wrote it.
 const PBKDF2 = new RegExp(
   `^\\$pbkdf2-sha256\\$i=(\\d{1,9}),l=(\\d{1,3})\\$(${BASE64}{1,88})\\$(${BASE64}{1,88})$`,
 )
 const BCRYPT = /^(\$sha512-bcrypt)?(\$2[aby]\$(\d\d)\$[./A-Za-z0-9]{53})$/
+// Bounded: every repetition has a most, and the text is ours: an import wrote it.
 const ARGON2 = new RegExp(
   `^\\$argon2id\\$v=19\\$m=(\\d{1,9}),t=(\\d{1,4}),p=(\\d{1,3})\\$${BASE64}{11,88}\\$${BASE64}{16,88}$`,
 )

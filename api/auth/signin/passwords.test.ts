@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createPasswords } from './passwords.ts'
 
 const passwords = await createPasswords()
@@ -32,6 +32,22 @@ describe('a password', () => {
   test('matches in any Unicode composition of its characters', async () => {
     const stored = await passwords.hash('Zoë-कमल-तालाब'.normalize('NFD'))
     expect(await passwords.matches('Zoë-कमल-तालाब'.normalize('NFC'), stored)).toBe(true)
+  })
+})
+
+describe('a password of a megabyte of letters that grow under NFKC', () => {
+  const grown = '\ufdfa'.repeat(333_000)
+
+  test('is refused, and matches nothing, before it is normalised', async () => {
+    const stored = await passwords.hash('lotus-pond-77')
+    const normalize = vi.spyOn(String.prototype, 'normalize')
+    await expect(check(grown)).rejects.toThrow('Password cannot be longer than 256 bytes')
+    await expect(check('lotus-pond-77', [grown])).resolves.toBeUndefined()
+    expect(await passwords.matches(grown, stored)).toBe(false)
+    expect(await passwords.matches(grown, null)).toBe(false)
+    const longest = Math.max(...normalize.mock.contexts.map((text) => String(text).length))
+    normalize.mockRestore()
+    expect(longest).toBeLessThan(1_025)
   })
 })
 

@@ -48,9 +48,11 @@ export function createPasswords(minimum: number = PASSWORD.minCodePoints, blockl
     /** Whether `password` matches; without a stored hash it takes the same time and returns false. */
     matches: (password: string, stored: string | null) =>
       turn(async () => {
-        if (stored && isForeign(stored)) return matchesForeign(stored, password)
-        const right = await verify(stored || (await nobody), normal(password))
-        return right && Boolean(stored)
+        if (stored && isForeign(stored)) return !cannotMatch(password) && matchesForeign(stored, password)
+        // No such password was ever stored. The comparison takes place all the same, for its time.
+        const given = cannotMatch(password) ? '' : normal(password)
+        const right = await verify(stored || (await nobody), given)
+        return right && Boolean(stored) && given !== ''
       }),
     /** Whether the stored hash came with an import, to be replaced when its password is known. */
     isForeign,
@@ -59,17 +61,30 @@ export function createPasswords(minimum: number = PASSWORD.minCodePoints, blockl
      * @throws AuthError 422 weak_password with reasons; 400 when longer than can be hashed
      */
     check: async (password: string, person?: readonly string[]): Promise<void> => {
+      // In bytes and before all else: 1 MB of letters that grow under NFKC would take a second to normalise.
+      if (isTooLong(password)) throw tooLong()
       const weak = await weakness(password, person)
       if (weak) throw new AuthError(422, 'weak_password', weak.message, { weak_password: weak })
-      if (Buffer.byteLength(normal(password)) > PASSWORD.maxBytes) {
-        throw invalid(`Password cannot be longer than ${PASSWORD.maxBytes} bytes`)
-      }
+      if (isTooLong(normal(password))) throw tooLong()
     },
   }
 }
 
 function isForeign(stored: string): boolean {
   return !stored.startsWith(OURS)
+}
+
+function isTooLong(password: string): boolean {
+  return Buffer.byteLength(password) > PASSWORD.maxBytes
+}
+
+/** Whether no stored password can be this one. A decomposed spelling is up to four times as long as the stored one. */
+function cannotMatch(password: string): boolean {
+  return Buffer.byteLength(password) > 4 * PASSWORD.maxBytes
+}
+
+function tooLong(): AuthError {
+  return invalid(`Password cannot be longer than ${PASSWORD.maxBytes} bytes`)
 }
 
 function tooManyWait(): AuthError {
@@ -91,7 +106,8 @@ async function isCommon(password: string, minimum: number): Promise<boolean> {
 
 function isAboutPerson(password: string, person: readonly string[]): boolean {
   const lower = password.toLowerCase()
-  return person.some((word) => word !== '' && normal(word).toLowerCase() === lower)
+  // A word that is longer than a password is none.
+  return person.some((word) => word !== '' && !isTooLong(word) && normal(word).toLowerCase() === lower)
 }
 
 /** Normalises input of different keyboards to the same password (NIST SP 800-63B, 3.1.1.2). */

@@ -45,7 +45,7 @@ export async function signup(context: AuthContext): Promise<Response> {
   checkMetadata(data ?? {})
   const challenge = readChallenge(body)
   const redirectTo = requestedRedirect(context)
-  // Counted from here on: an invalid form costs nothing and reveals nothing.
+  // Counted from here on: an invalid form reveals nothing, and its fields were bounded in bytes before they were read.
   const device = deviceOf(context)
   await admit(context, await limits.signUp(device.address, proof))
   const confirmed = await autoconfirm()

@@ -2,6 +2,7 @@
 import { ChevronDown } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { plainText } from '#app/platform/text/plain-text.ts'
+import { trimBoth } from '#shared/trim.ts'
 
 const FEWEST = 3
 /** Pixels from the top at which a heading counts as passed. */
@@ -114,11 +115,7 @@ export function withContents(html: string): { html: string; headings: Heading[] 
 
 /** Letters and digits of any script, joined by hyphens. The prefix avoids collisions with the page's own ids. */
 function freeId(text: string, taken: Set<string>): string {
-  const words = text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 60)
+  const words = trimBoth(text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, '-'), '-').slice(0, 60)
   const stem = `about-${words || 'this'}`
   let id = stem
   for (let number = 2; taken.has(id); number += 1) id = `${stem}-${number}`

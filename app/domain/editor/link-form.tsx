@@ -114,7 +114,7 @@ function OpenLinkForm({ editor, onClose }: { editor: Editor; onClose: () => void
 
 const SCHEME = /^([a-z][a-z0-9+.-]*):/i
 const ALLOWED: readonly string[] = LINK_SCHEMES
-const EMAIL = /^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/
+const EMAIL = /^[^\s@/:]+@[^\s@/:][^\s@/:.]*\.[^\s@/:]+$/
 
 /**
  * Whether the server's sanitiser keeps a link to `address`: both allow the same schemes (SPEC.md section 5). An address

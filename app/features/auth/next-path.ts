@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { type Verb, waitingVerb } from '#app/platform/session/intent.ts'
 import { useSession } from '#app/platform/session/session.ts'
+import { trimEnd } from '#shared/trim.ts'
 
 const LONGEST = 2_000
 /** Pages that would redirect a signed-in visitor again. */
@@ -20,7 +21,7 @@ export function nextPath(next: string | null): string {
   if (!URL.canParse(next, NOWHERE)) return '/'
   const url = new URL(next, NOWHERE)
   if (url.origin !== NOWHERE || url.pathname.startsWith('//')) return '/'
-  if (AUTH_PAGES.includes(url.pathname.replace(/\/+$/, ''))) return '/'
+  if (AUTH_PAGES.includes(trimEnd(url.pathname, '/'))) return '/'
   return url.pathname + url.search + url.hash
 }
 

@@ -1,4 +1,5 @@
 // Mentions in chat messages: finding them in a text, and completing one while it is typed.
+import { trimEnd } from '#shared/trim.ts'
 
 /** As `private.extract_mentions` finds them; SQL ignores a name's last dot or hyphen where nobody is called so. */
 const MENTION = /(?<![A-Za-z0-9_.@/-])@([A-Za-z0-9_.-]{3,30})(?![A-Za-z0-9_.-])/g
@@ -13,7 +14,7 @@ export function mentionsIn(text: string): MentionPiece[] {
   const pieces: MentionPiece[] = []
   let at = 0
   for (const { 0: found, 1: typed = '', index } of text.matchAll(MENTION)) {
-    const name = typed.replace(/[.-]+$/, '')
+    const name = trimEnd(typed, '.-')
     const end = index + found.length - (typed.length - name.length)
     if (index > at) pieces.push({ text: text.slice(at, index), name: null })
     pieces.push({ text: text.slice(index, end), name })

@@ -7,6 +7,7 @@ import { Avatar } from '#app/ui/avatar.tsx'
 import { LevelChip, StaffChip } from '#app/ui/chip.tsx'
 import { formatMoment, formatTime } from '#shared/format.ts'
 import { memberPath } from '#shared/slugs.ts'
+import { trimEnd } from '#shared/trim.ts'
 import { mentions, mentionsIn } from './mentions.ts'
 import type { Outgoing } from './outbox.ts'
 import type { ChatMessage, ChatProfile } from './queries.ts'
@@ -220,7 +221,7 @@ export type Piece = { text: string; href: string | null }
 
 const ADDRESS = /\bhttps?:\/\/[^\s<>"]+/gi
 /** Characters that end a sentence rather than a URL. */
-const TRAILING = /[.,;:!?'’…]+$/
+const TRAILING = ".,;:!?'’…"
 
 /** The message in parts, URLs and text; together they are the whole message. Only addresses of the web become links. */
 export function linksIn(message: string): Piece[] {
@@ -239,8 +240,8 @@ export function linksIn(message: string): Piece[] {
 
 /** A bracket that was opened before the URL is not part of it. */
 function withoutTrail(found: string): string {
-  let address = found.replace(TRAILING, '')
+  let address = trimEnd(found, TRAILING)
   while (address.endsWith(')') && address.split(')').length > address.split('(').length)
-    address = address.slice(0, -1).replace(TRAILING, '')
+    address = trimEnd(address.slice(0, -1), TRAILING)
   return address
 }

@@ -52,7 +52,7 @@ export function unmarked(line: string): string {
 
 /** Removes the space before a comma or full stop that replaced markup. */
 function closed(text: string): string {
-  return text.replaceAll(/ +(?=[,.;:!?)](?:\s|$))/g, '')
+  return text.replaceAll(/(?<! ) +(?=[,.;:!?)](?:\s|$))/g, '')
 }
 
 /** Decodes entities, keeping the spaces at the ends. */

@@ -20,7 +20,7 @@ export function plainText(html: string): string {
   return html
     .replace(CELL_END, '$1 · ')
     .replace(INLINE_TAG, '')
-    .replace(/<[^>]*>/g, ' ')
+    .replace(/<[^<>]*>/g, ' ')
     .replace(/&(?:#(\d+)|#x([0-9a-f]+)|([a-z]+));/gi, (whole, decimal, hex, name) => {
       if (decimal) return codePoint(Number(decimal), whole)
       if (hex) return codePoint(Number.parseInt(hex, 16), whole)

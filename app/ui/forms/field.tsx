@@ -137,6 +137,7 @@ export function AutosizeTitleInput({
             enterKeyHint="go"
             value={value}
             className={`${HEADLINE} sheet resize-none overflow-hidden text-text placeholder:font-normal hover:border-line focus:border-control-line aria-invalid:border-loss`}
+            // Bounded: the browser alone reads it, as long as a title.
             onChange={(event) => onText(event.target.value.replaceAll(/\s*[\r\n]+\s*/g, ' '))}
             onKeyDown={onKeyDown}
             {...wiring}

@@ -3,6 +3,7 @@
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { extract } from 'tar-stream'
+import { trimEnd } from '../../../shared/trim.ts'
 import { gunzip, openText, readCopy, readLines } from '../lines.ts'
 import { ImportError, type Note, type RawRow, type Source } from '../records.ts'
 
@@ -197,7 +198,7 @@ export const discourse: Source = {
   passwordOf: ({ hash, salt, algorithm }) => {
     if (typeof hash !== 'string' || typeof salt !== 'string' || hash === '') return null
     const method = (typeof algorithm === 'string' && algorithm) || FIRST_ALGORITHM
-    const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+    const base64 = (bytes: Buffer) => trimEnd(bytes.toString('base64'), '=')
     return `${method.replace(/\$$/, '')}$${base64(Buffer.from(salt))}$${base64(Buffer.from(hash, 'hex'))}`
   },
   memberAddress: (name) => `u/${name.toLowerCase()}`,

@@ -52,7 +52,9 @@ const FEEDS: readonly [RegExp, FeedMaker][] = [
   [/^$/, (reader, site) => threadFeed(reader, site, null)],
   [/^\/latest$/, latestFeed],
   [/^\/blog$/, articleFeed],
+  // Bounded: a fixed beginning, and slugs of at most 60 characters.
   [new RegExp(`^/forums/(${SLUG})$`), (reader, site, [, slug = '']) => threadFeed(reader, site, slug)],
+  // Bounded: as above.
   [new RegExp(`^(/forums/${SLUG}/(${SLUG}))$`), replyFeed],
   [/^\/tags\/([^/]{1,300})$/, tagFeed],
   [/^\/experts\/([A-Za-z0-9_.-]{3,30})$/, memberFeed],

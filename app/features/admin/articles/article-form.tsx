@@ -88,6 +88,7 @@ export function ArticleForm(props: ArticleFormProps) {
             {...field('title')}
             maxLength={ARTICLE_TITLE.max}
             // A single line of text, although it wraps on the screen.
+            // Bounded: the browser alone reads it, at most 200 characters.
             onChange={(event) => change({ title: event.target.value.replaceAll(/\s*\n\s*/g, ' ') })}
             onKeyDown={(event) => {
               if (event.key === 'Enter') event.preventDefault()
