@@ -52,17 +52,17 @@ export function keepPagesOnDisk({ config, db, log, cache, changeLog, buildFolder
       folder: join(config.dataDir, 'pages'),
       key,
       maxBytes: config.pageStoreBytes,
-      onFailure: (error) => log.warn({ err: error }, 'page_store.failed'),
+      onFailure: (error) => log.warn({ err: error }, 'page.store_failed'),
     })
     if (store) {
       await catchUp(store, cache, changeLog)
       isReady = true
-      log.info({ entries: store.counts().entries }, 'page_store.opened')
+      log.info({ entries: store.counts().entries }, 'page.store_opened')
     } else retry = setTimeout(attempt, RETRY_MS).unref()
   }
   const attempt = () =>
     void open().catch((error: unknown) => {
-      log.warn({ err: error }, 'page_store.not_opened')
+      log.warn({ err: error }, 'page.store_not_opened')
       store?.close()
       store = null
       if (!isClosed) retry = setTimeout(attempt, RETRY_MS).unref()

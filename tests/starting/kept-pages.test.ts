@@ -54,7 +54,7 @@ test('after a kill, pages come from disk; those that changed meanwhile are rende
     from public.threads t join public.forum_categories c on c.id = t.category_id
     where t.reply_count between 1 and 10 order by t.title limit 2`
   // The file is made once the store is open, some milliseconds after the first requests are answered.
-  await expect.poll(() => first.log().some(({ msg }) => msg === 'page_store.opened')).toBe(true)
+  await expect.poll(() => first.log().some(({ msg }) => msg === 'page.store_opened')).toBe(true)
   const [changed = '', same = ''] = threads.map(threadPath)
   const [text] = await Promise.all([read(first, same), read(first, changed)])
   await expect.poll(() => metric(first, 'page_store_entries')).toBe(2)
