@@ -181,7 +181,7 @@ export function apiRoutes(options: {
 
 /** URLs that a browser opens directly: from a mail, from a provider, as an image. They carry no header. */
 const OPENED_BY_BROWSERS =
-  /^\/auth\/v1\/(?:verify|authorize|callback|health|\.well-known\/.*)$|^\/storage\/v1\/(?:object|render\/image)\/(?:public|sign)\//
+  /^\/auth\/v1\/(?:verify|confirm|authorize|callback|health|\.well-known\/.*)$|^\/storage\/v1\/(?:object|render\/image)\/(?:public|sign)\//
 
 /** Refuses requests without any key, if one is required. Whether a key is valid is checked elsewhere. */
 function demandKey(request: Request): Response | null {

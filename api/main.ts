@@ -7,6 +7,7 @@ import { ConfigError } from './config.ts'
 import { ChangeLog } from './database/change-log.ts'
 import type { ListeningDatabase } from './database/database.ts'
 import { asJob, asService } from './database/scope.ts'
+import { withPlainTarget } from './http/plain-target.ts'
 import { withResponseTimeout } from './http/response-timeout.ts'
 import { withSecurityHeaders } from './http/security-headers.ts'
 import type { Job } from './jobs/job.ts'
@@ -46,12 +47,15 @@ async function startApi({ config, db, log }: Served): Promise<Service> {
   const listener: RequestListener = (request, response) =>
     withRequestId(request, response, fromProxy, () => void contract(request, response))
   return {
-    listener: observeRequests(withSecurityHeaders(withResponseTimeout(listener), config.siteUrl), {
-      config,
-      log,
-      clientAddress,
-      patterns: patternsOf(routes),
-    }),
+    listener: observeRequests(
+      withSecurityHeaders(withResponseTimeout(withPlainTarget(listener)), config.siteUrl),
+      {
+        config,
+        log,
+        clientAddress,
+        patterns: patternsOf(routes),
+      },
+    ),
     upgrade: parts.realtime.upgrade,
     announced: {},
     leave: () => {

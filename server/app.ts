@@ -4,6 +4,7 @@ import { getRequestListener } from '@hono/node-server'
 import { type ApiParts, apiRoutes, isApiPath, patternsOf } from '../api/compose.ts'
 import type { Config } from '../api/config.ts'
 import type { ListeningDatabase } from '../api/database/database.ts'
+import { withPlainTarget } from '../api/http/plain-target.ts'
 import { withResponseTimeout } from '../api/http/response-timeout.ts'
 import { withSecurityHeaders } from '../api/http/security-headers.ts'
 import type { Logger } from '../api/log.ts'
@@ -103,17 +104,20 @@ export function createListener(mounts: Mounts): RequestListener {
     if (mounts.files.answer(path, request, response)) return
     withRequestId(request, response, limits.fromProxy, () => answerDynamic(site, path, request, response))
   }
-  return observeRequests(withSecurityHeaders(withResponseTimeout(listener), mounts.config.siteUrl), {
-    config: mounts.config,
-    log,
-    clientAddress: limits.clientAddress,
-    patterns: [
-      ...patternsOf(routes),
-      ...patternsOf(newsletterRoutes),
-      ...patternsOf(pushRoutes),
-      ...mounts.patterns,
-    ],
-  })
+  return observeRequests(
+    withSecurityHeaders(withResponseTimeout(withPlainTarget(listener)), mounts.config.siteUrl),
+    {
+      config: mounts.config,
+      log,
+      clientAddress: limits.clientAddress,
+      patterns: [
+        ...patternsOf(routes),
+        ...patternsOf(newsletterRoutes),
+        ...patternsOf(pushRoutes),
+        ...mounts.patterns,
+      ],
+    },
+  )
 }
 
 /** Serves a page or document; rendering is rate limited, cached responses are not. */

@@ -26,6 +26,7 @@ import {
   createServices,
   type Services,
 } from './services.ts'
+import { confirmByButton, confirmPage } from './signin/confirm-page.ts'
 import { endSession, listSessions, logout } from './signin/sessions-list.ts'
 import { token } from './signin/token.ts'
 import { verify, verifyLink } from './signin/verify.ts'
@@ -90,6 +91,8 @@ function endpoints(services: Services): Hono<AuthEnv> {
   app.post('/resend', resend)
   app.get('/verify', verifyLink)
   app.post('/verify', verify)
+  app.get('/confirm', confirmPage)
+  app.post('/confirm', confirmByButton)
   app.get('/reauthenticate', reauthenticate)
   app.get('/user', user)
   app.put('/user', userUpdate)

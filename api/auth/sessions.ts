@@ -33,6 +33,8 @@ export type Method =
   | 'recovery'
   | SecondMethod
 type SecondMethod = 'totp' | 'mfa/recovery_code'
+/** Those that a mail to the account's address stands for. */
+const MAILED: readonly Method[] = ['otp', 'magiclink', 'email/signup', 'email_change', 'invite', 'recovery']
 
 type RefreshRow = UserRow & {
   token_revoked: boolean
@@ -190,8 +192,10 @@ const OPEN = `
     where u.id = $1::uuid and u.deleted_at is null
     returning ${USER_COLUMNS}
   ), opened as (
-    insert into auth.sessions (id, user_id, not_after, user_agent, ip)
-    select $2::uuid, id, now() + interval '${LIFE_DAYS} days', $3::text, $4::inet from account
+    insert into auth.sessions (id, user_id, not_after, user_agent, ip, proven_email)
+    select $2::uuid, id, now() + interval '${LIFE_DAYS} days', $3::text, $4::inet,
+      case when $6::text = any('{${MAILED.join(',')}}') then lower(email) end
+    from account
   ), first as (
     insert into auth.refresh_tokens (token, user_id, session_id) select $5::text, id, $2::uuid from account
   ), shown as (

@@ -122,6 +122,7 @@ test('the last one has the schema of a fresh one after the upgrade, and all of i
     'wal_archive',
     'scheduled_backups',
     'names_of_a_project',
+    'sign_ups',
     'upgrade_from_20261124030030',
     'change_log_positions',
     'reply_addresses',
@@ -190,6 +191,7 @@ test('the last one has the schema of a fresh one after the upgrade, and all of i
     'public.push_subscriptions': 0,
     'private.notification_pushes': 0,
     'private.report_decisions': 0,
+    'auth.sign_ups': 0,
     // Followers begin where they were.
     'public.thread_reads': rows['public.thread_subscriptions'],
   })

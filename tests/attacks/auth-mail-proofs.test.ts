@@ -4,7 +4,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ask, newEmail, newMember, openDatabase, PASSWORD, signIn } from '../support/identity.ts'
-import { type Mailbox, mailFolder } from '../support/mailbox.ts'
+import { follow, type Mailbox, mailFolder } from '../support/mailbox.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 const ADMIN_EMAIL = 'head@arthachowk.example'
@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 
 const open = async (link: string) => {
-  const response = await fetch(link, { redirect: 'manual' })
+  const response = await follow(link)
   return new URL(response.headers.get('location') ?? '')
 }
 const fragmentOf = (url: URL) => Object.fromEntries(new URLSearchParams(url.hash.slice(1)))
@@ -327,16 +327,37 @@ describe('PKCE', () => {
 })
 
 describe('an account that an attacker made first', () => {
-  test('loses its password and its sessions when the mailbox’s owner signs in by mail', async () => {
+  test('loses its password and its sessions when the mailbox’s owner has saved a new one, and not before', async () => {
     const email = newEmail()
     const thief = await newMember(server, email)
     await ask(server, 'otp', { body: { email } })
     const { code } = await mails.newest(email)
-    expect((await verifyCode(email, code)).status).toBe(200)
+    const owner = await verifyCode(email, code)
+    expect(owner.status).toBe(200)
+    expect(owner.body.user.app_metadata).not.toHaveProperty('email_verified')
+    expect((await signIn(server, email)).status, 'who closes the page has lost nothing').toBe(200)
+    const token = owner.body.access_token
+    const saved = await ask(server, 'user', { method: 'PUT', token, body: { password: 'monsoon-river-12' } })
+    expect(saved.status).toBe(200)
     expect((await ask(server, 'user', { token: thief.access_token })).body.error_code).toBe(
       'session_not_found',
     )
     expect((await signIn(server, email)).status).toBe(400)
+    const { body } = await signIn(server, email, 'monsoon-river-12')
+    expect(body.user.app_metadata.email_verified).toBe(true)
+  })
+
+  test('is not verified at another address than the one whose mail was opened', async () => {
+    const [own, victim] = [newEmail(), newEmail()]
+    const thief = await newMember(server, own)
+    await ask(server, 'otp', { body: { email: own } })
+    const { code } = await mails.newest(own)
+    const session = await verifyCode(own, code)
+    await sql`update auth.users set email = ${victim} where id = ${thief.user.id}`
+    const token = session.body.access_token
+    await ask(server, 'user', { method: 'PUT', token, body: { password: 'monsoon-river-12' } })
+    const { body } = await signIn(server, victim, 'monsoon-river-12')
+    expect(body.user.app_metadata).not.toHaveProperty('email_verified')
   })
 
   test('does not make the attacker an administrator through ADMIN_EMAIL; the owner becomes one', async () => {
@@ -352,7 +373,10 @@ describe('an account that an attacker made first', () => {
     await ask(server, 'recover', { body: { email: ADMIN_EMAIL } })
     const { code } = await mails.newest(ADMIN_EMAIL)
     const owner = await verifyCode(ADMIN_EMAIL, code, 'recovery')
-    expect(await isAdmin(owner.body.access_token)).toBe(true)
+    const token = owner.body.access_token
+    expect(await isAdmin(token), 'while the attacker’s password works').toBe(false)
+    await ask(server, 'user', { method: 'PUT', token, body: { password: 'monsoon-river-12' } })
+    expect(await isAdmin(token)).toBe(true)
     expect(await isAdmin(thief.access_token)).toBe(401)
     expect((await signIn(server, ADMIN_EMAIL)).status).toBe(400)
   })

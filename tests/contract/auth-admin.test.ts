@@ -2,7 +2,7 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ask, INSTANT, newEmail, newMember, PASSWORD, refusal, signIn, UUID } from '../support/identity.ts'
-import { mailFolder } from '../support/mailbox.ts'
+import { follow, mailFolder } from '../support/mailbox.ts'
 import { withFactor } from '../support/second-factor.ts'
 import type { TestServer } from '../support/server.ts'
 import { sharedServer } from '../support/shared-server.ts'
@@ -250,9 +250,9 @@ describe('invite', () => {
     expect((await operator.auth.admin.inviteUserByEmail(email)).error).toBeNull()
     const letter = await mails.newest(email, 2)
     expect(letter.subject).toBe('You are invited · ArthaChowk')
-    const opened = await fetch(older.link, { redirect: 'manual' })
+    const opened = await follow(older.link)
     expect(opened.headers.get('location'), 'the newer link ends the older').toContain('otp_expired')
-    const accepted = await fetch(letter.link, { redirect: 'manual' })
+    const accepted = await follow(letter.link)
     expect(accepted.headers.get('location')).toContain('access_token=')
     const again = await operator.auth.admin.inviteUserByEmail(email)
     expect(again.error).toMatchObject({ status: 422, code: 'email_exists' })

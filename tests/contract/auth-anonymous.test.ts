@@ -13,7 +13,7 @@ import {
   signIn,
   UUID,
 } from '../support/identity.ts'
-import { type MailServer, startMailServer } from '../support/mailbox.ts'
+import { follow, type MailServer, startMailServer } from '../support/mailbox.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -200,7 +200,7 @@ describe('with a mail server', () => {
     const asked = await ask(mailing, 'user', { method: 'PUT', token, body: { email, password: PASSWORD } })
     expect([asked.status, asked.body]).toMatchObject([200, { is_anonymous: true, new_email: email }])
     expect((await signIn(mailing, email)).body.error_code).toBe('invalid_credentials')
-    await fetch((await post.newest(email)).link, { redirect: 'manual' })
+    await follow((await post.newest(email)).link)
     expect((await ask(mailing, 'user', { token })).body).toMatchObject({
       id: session.user.id,
       email,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask, newEmail, openDatabase, PASSWORD } from '../support/identity.ts'
-import { type MailServer, startMailServer } from '../support/mailbox.ts'
+import { follow, type MailServer, startMailServer } from '../support/mailbox.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 let folder: string
@@ -52,7 +52,7 @@ test('a mail that the mail server refused temporarily arrives after a restart', 
   mails.refuses = false
   server = await start()
   const { link } = await mails.newest(email)
-  const opened = await fetch(link.replace(/^https?:\/\/[^/]+/, server.url), { redirect: 'manual' })
+  const opened = await follow(link.replace(/^https?:\/\/[^/]+/, server.url))
   expect(opened.headers.get('location')).toContain('access_token')
 }, 60_000)
 

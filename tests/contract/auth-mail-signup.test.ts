@@ -3,7 +3,7 @@ import { AuthClient } from '@supabase/supabase-js'
 import type postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ask, newEmail, openDatabase, PASSWORD, refusal, signIn } from '../support/identity.ts'
-import { type MailServer, mailFolder, startMailServer } from '../support/mailbox.ts'
+import { follow, type MailServer, mailFolder, startMailServer } from '../support/mailbox.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 let mails: MailServer
@@ -23,10 +23,18 @@ afterAll(async () => {
 })
 
 const open = async (link: string) => {
-  const response = await fetch(link, { redirect: 'manual' })
+  const response = await follow(link)
   return new URL(response.headers.get('location') ?? '')
 }
 const fragmentOf = (url: URL) => Object.fromEntries(new URLSearchParams(url.hash.slice(1)))
+
+/** Everything that opens an account. */
+const accountOf = (email: string) => sql`
+  select u.encrypted_password, u.email_confirmed_at, u.raw_app_meta_data,
+    (select count(*)::int from auth.sessions s where s.user_id = u.id) as sessions,
+    (select array_agg(t.token_hash || coalesce(t.code_hash, '') order by t.token_hash)
+      from auth.one_time_tokens t where t.user_id = u.id) as tokens
+  from auth.users u where u.email = ${email}`
 
 /** @returns the address and an access token of a new member who confirmed by mail */
 async function newConfirmed(email = newEmail()): Promise<{ email: string; token: string }> {
@@ -75,15 +83,89 @@ describe('signing up', () => {
     expect(answer.body.user.email).toBe(email)
   })
 
-  test('of two unconfirmed sign-ups of one address, the newer one counts', async () => {
+  describe.each([
+    ['first', 0, 1],
+    ['second', 1, 0],
+  ])('of two sign-ups of one address, the owner’s %s,', (_, owner, attacker) => {
+    const twice = async () => {
+      const email = newEmail()
+      const data = [{ city: 'Nagpur' }, { city: 'Pune' }]
+      const passwords = ['monsoon-river-12', 'somebody-elses-99']
+      for (const [place, password] of passwords.entries())
+        await ask(server, 'signup', { body: { email, password, data: data[place] } })
+      await mails.newest(email, 2)
+      const links = mails.to(email).map(({ link }) => link)
+      return {
+        email,
+        links,
+        own: { password: passwords[owner] ?? '', data: data[owner] },
+        other: passwords[attacker] ?? '',
+      }
+    }
+
+    test('each mail confirms the password that was chosen with it, and the other one never works', async () => {
+      const { email, links, own, other } = await twice()
+      expect(fragmentOf(await open(links[owner] ?? ''))).toHaveProperty('access_token')
+      const { status, body } = await signIn(server, email, own.password)
+      expect([status, body.user?.user_metadata.city]).toEqual([200, own.data?.city])
+      expect((await signIn(server, email, other)).status).toBe(400)
+      // The other link is gone with its sign-up.
+      expect(fragmentOf(await open(links[attacker] ?? '')).error_code).toBe('otp_expired')
+    })
+
+    test('a mail that is asked for again confirms the password of neither', async () => {
+      const { email, own, other } = await twice()
+      await ask(server, 'resend', { body: { type: 'signup', email } })
+      const { link } = await mails.newest(email, 3)
+      expect(fragmentOf(await open(link))).toHaveProperty('access_token')
+      for (const password of [own.password, other])
+        expect((await signIn(server, email, password)).status).toBe(400)
+    })
+
+    test('a link to sign in confirms the password of neither', async () => {
+      const { email, own, other } = await twice()
+      await ask(server, 'otp', { body: { email } })
+      const { link } = await mails.newest(email, 3)
+      expect(fragmentOf(await open(link))).toHaveProperty('access_token')
+      for (const password of [own.password, other])
+        expect((await signIn(server, email, password)).status).toBe(400)
+    })
+  })
+
+  test('a mail filter that opens every link, by GET and HEAD and twice, changes nothing', async () => {
     const email = newEmail()
-    await ask(server, 'signup', { body: { email, password: 'somebody-elses-99' } })
-    await mails.newest(email)
-    await ask(server, 'signup', { body: { email, password: PASSWORD, data: { city: 'Pune' } } })
-    await open((await mails.newest(email, 2)).link)
-    expect((await signIn(server, email, 'somebody-elses-99')).status).toBe(400)
-    const { status, body } = await signIn(server, email)
-    expect([status, body.user?.user_metadata.city]).toEqual([200, 'Pune'])
+    await ask(server, 'signup', { body: { email, password: PASSWORD } })
+    const kinds = [
+      async () => mails.newest(email),
+      async () => {
+        await ask(server, 'recover', { body: { email } })
+        return mails.newest(email, 2)
+      },
+      async () => {
+        await ask(server, 'otp', { body: { email } })
+        return mails.newest(email, 3)
+      },
+    ]
+    for (const mail of kinds) {
+      const { link, subject } = await mail()
+      const before = await accountOf(email)
+      for (const method of ['HEAD', 'GET', 'GET', 'HEAD']) {
+        const response = await fetch(link, { method, redirect: 'manual' })
+        expect([subject, response.status, response.headers.get('referrer-policy')]).toEqual([
+          subject,
+          200,
+          'no-referrer',
+        ])
+      }
+      expect(await accountOf(email), subject).toEqual(before)
+      expect(fragmentOf(await open(link)), `${subject}: the button works`).toHaveProperty('access_token')
+    }
+    await ask(server, 'otp', { body: { email } })
+    const { link, code } = await mails.newest(email, 4)
+    await fetch(link)
+    const byCode = await ask(server, 'verify', { body: { type: 'email', email, token: code } })
+    expect(byCode.status, 'and so does the code').toBe(200)
+    expect((await signIn(server, email)).status, 'and the password').toBe(200)
   })
 
   test('an address that has an account gets a mail, and its account is unchanged', async () => {

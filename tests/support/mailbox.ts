@@ -22,6 +22,16 @@ type Mail = {
   headers: Readonly<Record<string, string>>
 }
 
+/**
+ * Presses the button of the page that a mail's link leads to; a link that leads elsewhere is opened.
+ * @returns the answer, whose redirect is not followed
+ */
+export function follow(link: string): Promise<Response> {
+  const { origin, pathname, searchParams } = new URL(link)
+  if (!pathname.endsWith('/auth/v1/confirm')) return fetch(link, { redirect: 'manual' })
+  return fetch(origin + pathname, { method: 'POST', body: searchParams, redirect: 'manual' })
+}
+
 export type Mailbox = {
   /** All mails to `address` until now, oldest first. */
   to(address: string): Mail[]

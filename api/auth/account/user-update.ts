@@ -22,7 +22,7 @@ import {
   requireUser,
   type SignedIn,
 } from '../services.ts'
-import { confirmProof } from '../signin/confirm.ts'
+import { confirmProof, verifyByNewPassword } from '../signin/confirm.ts'
 import { CHALLENGE_FIELDS, readChallenge } from '../signin/pkce.ts'
 import { becomeMember, checkBecoming } from '../signup/anonymous.ts'
 import { carryEmail } from '../signup/new-account.ts'
@@ -127,6 +127,8 @@ export async function userUpdate(context: AuthContext): Promise<Response> {
       await carryEmail(sql, user.id, emailNow, false)
       if (user.email) await queueMail(sql, { kind: 'email changed', email: user.email, newEmail: emailNow })
     }
+    if (hashed && !isVerified && user.email && session?.provenEmail === user.email && !emailNow)
+      await verifyByNewPassword(sql, user.id)
     if (hashed) await endOtherWaysIn(sql, user, session?.id ?? null)
     return (await findUser(sql, user.id)) as UserRow
   }).catch((error: unknown) => {

@@ -7,7 +7,7 @@ import type { Database } from '../../database/database.ts'
 import { asAuth } from '../../database/scope.ts'
 import type { Email } from '../../mail/email.ts'
 import { isDatabaseError } from '../errors.ts'
-import { insertAccount, newAccount } from '../signup/new-account.ts'
+import { insertAccount, newAccount, signUpOf } from '../signup/new-account.ts'
 import type { MailSecrets, ProofType } from './mail-secrets.ts'
 
 const text = z.string()
@@ -15,8 +15,9 @@ const asked = { email: text, redirectTo: text, challenge: text.nullable() }
 const TASK = z.discriminatedUnion('kind', [
   /**
    * The confirmation link of an unconfirmed account; a confirmed one is told that somebody tried to sign up with it.
+   * `signUp`: the one that the link is for; missing: a link was asked for again.
    */
-  z.object({ kind: z.literal('confirm'), ...asked }),
+  z.object({ kind: z.literal('confirm'), ...asked, signUp: text.nullish() }),
   z.object({ kind: z.literal('invite'), ...asked }),
   z.object({ kind: z.literal('recover'), ...asked }),
   /** A sign-in link. `join`: metadata of an account created if there is none; null: no e-mail then. */
@@ -45,15 +46,24 @@ export function createEmails(options: {
   siteUrl: string
 }): (task: unknown) => Promise<Email[]> {
   const { db, mailSecrets, siteUrl } = options
-  const issueProof = async (sql: Sql, account: Account, type: ProofType, email: string, asking: Asking) => {
+  const issueProof = async (
+    sql: Sql,
+    account: Account,
+    type: ProofType,
+    email: string,
+    asking: Asking,
+    signUp: string | null = null,
+  ) => {
     const { link, code } = await mailSecrets.make(sql, {
+      signUp,
       userId: account.id,
       type,
       email,
       challenge: asking.challenge,
     })
     const query = new URLSearchParams({ token: link, type: asking.as, redirect_to: asking.redirectTo })
-    return { address: `${siteUrl}/auth/v1/verify?${query}`, code }
+    // A page with a button: mail filters open every link, so opening one must change nothing.
+    return { address: `${siteUrl}/auth/v1/confirm?${query}`, code }
   }
 
   const compose = async (sql: Sql, task: MailTask): Promise<Email[]> => {
@@ -78,7 +88,9 @@ export function createEmails(options: {
         if (!account) return []
         if (account.confirmed) return [accountExists(email, siteUrl)]
         await sql`update auth.users set confirmation_sent_at = now() where id = ${account.id}`
-        return [confirm(email, await issueProof(sql, account, 'confirmation_token', email, to('signup')))]
+        const signUp = task.signUp ?? (await signUpOf(sql, account.id))
+        const proof = await issueProof(sql, account, 'confirmation_token', email, to('signup'), signUp)
+        return [confirm(email, proof)]
       }
       case 'invite': {
         if (!account || account.confirmed) return []

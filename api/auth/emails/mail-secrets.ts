@@ -33,6 +33,8 @@ export type Proof = {
   token_type: ProofType
   relates_to: string
   code_challenge: string | null
+  /** The sign-up that a confirmation belongs to; null: none. */
+  sign_up_id: string | null
 }
 
 type Guess = { code: string; types: readonly ProofType[] } & ({ email: string } | { userId: string })
@@ -44,7 +46,7 @@ export function createMailSecrets(secret: string) {
     createHmac('sha256', key).update(`${userId} ${type} ${code}`).digest()
 
   return {
-    /** Creates the link's token and the code of one proof; an earlier proof of the type is revoked. */
+    /** Creates the link's token and the code of one proof; an earlier proof of the type, and sign-up, is revoked. */
     make: async (
       sql: Sql,
       {
@@ -52,16 +54,23 @@ export function createMailSecrets(secret: string) {
         type,
         email,
         challenge,
-      }: { userId: string; type: ProofType; email: string; challenge: string | null },
+        signUp = null,
+      }: {
+        userId: string
+        type: ProofType
+        email: string
+        challenge: string | null
+        signUp?: string | null
+      },
     ) => {
       const link = `${challenge ? PKCE_PREFIX : ''}${randomBytes(LINK_BYTES).toString('base64url')}`
       const code = String(randomInt(1_000_000)).padStart(6, '0')
       await sql`
         insert into auth.one_time_tokens as t
-          (user_id, token_type, token_hash, code_hash, code_challenge, relates_to, expires_at)
-        values (${userId}, ${type}, ${linkHash(link)}, ${codeHash(userId, type, code).toString('base64url')},
+          (user_id, token_type, sign_up_id, token_hash, code_hash, code_challenge, relates_to, expires_at)
+        values (${userId}, ${type}, ${signUp}, ${linkHash(link)}, ${codeHash(userId, type, code).toString('base64url')},
           ${challenge}, ${email}, now() + make_interval(secs => ${LIFE_SECONDS[type]}))
-        on conflict (user_id, token_type) do update set
+        on conflict on constraint one_time_tokens_once do update set
           token_hash = excluded.token_hash, code_hash = excluded.code_hash, relates_to = excluded.relates_to,
           code_challenge = excluded.code_challenge, expires_at = excluded.expires_at, attempts = 0,
           created_at = now(), updated_at = now()`
@@ -73,7 +82,7 @@ export function createMailSecrets(secret: string) {
       const [proof] = await sql<Proof[]>`
         delete from auth.one_time_tokens
         where token_hash = ${linkHash(link)} and token_type::text = any(${types as string[]}) and expires_at > now()
-        returning user_id, token_type, relates_to, code_challenge`
+        returning user_id, token_type, relates_to, code_challenge, sign_up_id`
       return proof ?? null
     },
 
@@ -84,7 +93,7 @@ export function createMailSecrets(secret: string) {
       const userId = 'userId' in guess ? guess.userId : null
       // Locks the row: of a thousand concurrent guesses, each sees the earlier ones.
       const waiting = await sql<(Proof & { id: string; code_hash: string })[]>`
-        select id, user_id, token_type, relates_to, code_challenge, code_hash
+        select id, user_id, token_type, relates_to, code_challenge, sign_up_id, code_hash
         from auth.one_time_tokens
         where (relates_to = ${email} or user_id = ${userId}) and token_type::text = any(${types as string[]})
           and code_hash is not null and expires_at > now()

@@ -3,7 +3,7 @@
 import { deleteCookie, getCookie } from 'hono/cookie'
 import { asAuth } from '../../database/scope.ts'
 import { AuthError, isDatabaseError } from '../errors.ts'
-import { type AuthContext, deviceOf } from '../services.ts'
+import { type AuthContext, assertWithinLimit, deviceOf } from '../services.ts'
 import { sessionParameters } from '../sessions.ts'
 import { issueCode } from '../signin/pkce.ts'
 import { CALLBACK_PATH, cookieOf, digest, FLOW_SECONDS } from './authorize.ts'
@@ -31,9 +31,10 @@ const OAUTH_ERRORS: Readonly<Record<number, string>> = {
 }
 
 export async function callback(context: AuthContext): Promise<Response> {
-  const { redirects, siteUrl } = context.var.services
+  const { limits, redirects, siteUrl } = context.var.services
   let landing = siteUrl
   try {
+    assertWithinLimit(await limits.settings(deviceOf(context).address))
     const state = context.req.query('state') ?? ''
     const flow = await takeFlow(context, state)
     landing = flow.redirectTo

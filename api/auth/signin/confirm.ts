@@ -5,17 +5,22 @@ import { queueMail } from '../emails/emails.ts'
 import type { Proof } from '../emails/mail-secrets.ts'
 import { AuthError, emailExists, isTaken } from '../errors.ts'
 import { becomeMember } from '../signup/anonymous.ts'
-import { carryEmail } from '../signup/new-account.ts'
+import { carryEmail, takeSignUp } from '../signup/new-account.ts'
 
 /** 'partiallyConfirmed': the other mailbox must still confirm the change of address. */
-export type Confirmation = { userId: string; state: 'done' | 'partiallyConfirmed' }
+export type Confirmation = {
+  userId: string
+  state: 'done' | 'partiallyConfirmed'
+}
 
 type Account = {
   id: string
   email: string
   newEmail: string
   halves: number
+  confirmed: boolean
   verified: boolean
+  hasPassword: boolean
   anonymous: boolean
   banned: boolean
 }
@@ -29,7 +34,9 @@ export async function confirmProof(sql: Sql, proof: Proof): Promise<Confirmation
   const [account] = await sql<Account[]>`
     select id, lower(email) as email, coalesce(email_change, '') as "newEmail",
       email_change_confirm_status as halves,
+      email_confirmed_at is not null as confirmed,
       coalesce(raw_app_meta_data ->> 'email_verified', '') = 'true' as verified,
+      encrypted_password is not null as "hasPassword",
       is_anonymous as anonymous, banned_until is not null and banned_until > now() as banned
     from auth.users where id = ${proof.user_id} and deleted_at is null
     for update`
@@ -43,17 +50,31 @@ export async function confirmProof(sql: Sql, proof: Proof): Promise<Confirmation
   }
   // The account's address has changed since: a proof of the old one is invalid.
   if (address !== account.email) return null
-  await verifyAddress(sql, account, { dropsPassword: type === 'recovery_token' && !account.verified })
-  return { userId: account.id, state: 'done' }
+  const done: Confirmation = { userId: account.id, state: 'done' }
+  if (type === 'recovery_token' && account.confirmed && !account.verified && account.hasPassword) {
+    // Whoever set the password never proved the address, and may have signed up first on purpose. So the mail signs in
+    // and verifies nothing: the session knows the address, and a new password that it saves replaces the old one
+    // (verifyByNewPassword). Until then nothing is taken from anybody.
+    return done
+  }
+  if (proof.sign_up_id) await takeSignUp(sql, account.id, proof.sign_up_id)
+  // The password of an account that was never confirmed has never worked.
+  await verifyAddress(sql, account, { dropsPassword: type === 'recovery_token' && !account.confirmed })
+  await sql`delete from auth.sign_ups where user_id = ${account.id}`
+  return done
 }
 
 /**
- * @param dropsPassword the first proof of an account that did not need the password: whoever set it never proved the
- *   address, and may have signed up first on purpose
+ * Verifies the address of a member who has saved a new password in a session that a mail to the address signed in. The
+ * caller ends the other sessions.
  */
+export async function verifyByNewPassword(sql: Sql, id: string): Promise<void> {
+  await verifyAddress(sql, { id }, { dropsPassword: false })
+}
+
 async function verifyAddress(
   sql: Sql,
-  account: Account,
+  account: Pick<Account, 'id'>,
   { dropsPassword }: { dropsPassword: boolean },
 ): Promise<void> {
   await sql`

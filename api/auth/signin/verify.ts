@@ -1,5 +1,5 @@
-// /verify: confirms a mailed proof. GET is the mail's link, opened in a browser, and redirects; POST takes the link's
-// token (token_hash) or the code, and returns the session.
+// /verify: confirms a mailed proof. POST takes the link's token (token_hash) or the code, and returns the session. GET is a
+// link that a client has built, opened in a browser, and redirects; our own mails lead to a page first (confirm-page.ts).
 import { z } from 'zod'
 import type { Sql } from '../../database/connection.ts'
 import { asAuth } from '../../database/scope.ts'
@@ -68,13 +68,24 @@ export async function verify(context: AuthContext): Promise<Response> {
 
 /** GET /verify?token=&type=&redirect_to= */
 export async function verifyLink(context: AuthContext): Promise<Response> {
-  const { limits, mailSecrets, redirects } = context.var.services
+  const { limits } = context.var.services
   // Link scanners send HEAD before the reader opens the link; they must not consume it.
   if (context.req.raw.method === 'HEAD') return context.body(null, 200)
   assertWithinLimit(await limits.mail.verify(deviceOf(context).address))
-  const link = context.req.query('token') || context.req.query('token_hash') || ''
-  const type = context.req.query('type') ?? null
-  const target = redirects.choose(context.req.query('redirect_to'))
+  return followLink(context, {
+    link: context.req.query('token') || context.req.query('token_hash') || '',
+    type: context.req.query('type') ?? null,
+    redirectTo: context.req.query('redirect_to'),
+  })
+}
+
+/** Consumes the proof of a link, and redirects with the session, or with why there is none. */
+export async function followLink(
+  context: AuthContext,
+  { link, type, redirectTo }: { link: string; type: string | null; redirectTo: string | undefined },
+): Promise<Response> {
+  const { mailSecrets, redirects } = context.var.services
+  const target = redirects.choose(redirectTo)
   const place = isPkceLink(link) ? 'both' : 'fragment'
   const { proofs, method } = typeOf(type)
   if (!link) throw invalid('Verify requires a token or a token hash')

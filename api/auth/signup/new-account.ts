@@ -47,28 +47,52 @@ export async function insertAccount(sql: Sql, account: NewAccount): Promise<void
 }
 
 /**
- * Overwrites an unconfirmed account with the newest sign-up's data: the earlier sign-up has no better claim to the
- * address.
- * @returns false when the account is confirmed, and left unchanged
+ * Keeps a sign-up until its own link is opened, beside those that others made with the address: whose it is, nobody knows
+ * yet.
+ * @returns its id; null when the address has a confirmed account
  */
-export async function renewUnconfirmed(sql: Sql, account: NewAccount): Promise<boolean> {
+export async function keepSignUp(sql: Sql, account: NewAccount): Promise<string | null> {
   const { email, hashed, shown, identity } = account
-  const [renewed] = await sql.unsafe<{ id: string }[]>(
-    `update auth.users set encrypted_password = $2, updated_at = now(),
-       raw_user_meta_data = $3::jsonb || jsonb_build_object('sub', id::text)
+  const [kept] = await sql.unsafe<{ id: string }[]>(
+    `insert into auth.sign_ups (user_id, encrypted_password, raw_user_meta_data, identity_data)
+     select id, $2, $3::jsonb || jsonb_build_object('sub', id::text), $4::jsonb || jsonb_build_object('sub', id::text)
+     from auth.users
      where lower(email) = $1 and email_confirmed_at is null and not is_sso_user and deleted_at is null
      returning id`,
-    [email, hashed, sqlJson(shown)],
+    [email, hashed, sqlJson(shown), sqlJson(identity)],
     { prepare: true },
   )
-  if (!renewed) return false
-  await sql.unsafe(
-    `update auth.identities set identity_data = $2::jsonb || jsonb_build_object('sub', provider_id), updated_at = now()
-     where user_id = $1 and provider = 'email'`,
-    [renewed.id, sqlJson(identity)],
-    { prepare: true },
-  )
-  return true
+  return kept?.id ?? null
+}
+
+/**
+ * The sign-up that a link belongs to which was asked for by address alone: the only one, or, of several, one of nobody's,
+ * without a password.
+ * @returns null for an account that no sign-up waits for
+ */
+export async function signUpOf(sql: Sql, userId: string): Promise<string | null> {
+  const waiting = await sql<
+    { id: string }[]
+  >`select id from auth.sign_ups where user_id = ${userId} for update`
+  const [only] = waiting
+  if (waiting.length <= 1) return only?.id ?? null
+  const [made] = await sql<{ id: string }[]>`
+    insert into auth.sign_ups (user_id, raw_user_meta_data, identity_data)
+    select id, metadata, metadata from auth.users,
+      lateral (select jsonb_build_object('sub', id::text, 'email', email) as metadata)
+    where id = ${userId}
+    returning id`
+  return made?.id ?? null
+}
+
+/** Makes a sign-up the account's: its password, its metadata. */
+export async function takeSignUp(sql: Sql, userId: string, signUp: string): Promise<void> {
+  await sql`
+    update auth.users u set encrypted_password = s.encrypted_password, raw_user_meta_data = s.raw_user_meta_data
+    from auth.sign_ups s where s.id = ${signUp} and s.user_id = u.id and u.id = ${userId}`
+  await sql`
+    update auth.identities i set identity_data = s.identity_data, updated_at = now()
+    from auth.sign_ups s where s.id = ${signUp} and i.user_id = ${userId} and i.provider = 'email'`
 }
 
 /**
@@ -86,6 +110,8 @@ export async function carryEmail(
       || jsonb_strip_nulls(jsonb_build_object('email', ${email}::text, 'email_verified', ${verified}::boolean))
     where user_id = ${id} and provider = 'email'`
   await sql`delete from auth.one_time_tokens where user_id = ${id}`
+  // Codes of links that were opened at the old address.
+  await sql`delete from auth.flow_state where user_id = ${id}`
 }
 
 /**

@@ -13,9 +13,9 @@ import { signUpAnonymously } from './anonymous.ts'
 import {
   dryRunInsert,
   insertAccount,
+  keepSignUp,
   type NewAccount,
   newAccount,
-  renewUnconfirmed,
   rethrow,
   waitingUser,
 } from './new-account.ts'
@@ -58,8 +58,8 @@ export async function signup(context: AuthContext): Promise<Response> {
       await insertAccount(sql, account)
       return sessions.open(sql, account.id, device)
     }
-    await insertWaiting(sql, account)
-    await queueMail(sql, { kind: 'confirm', email: address, redirectTo, challenge })
+    const signUp = await insertWaiting(sql, account)
+    await queueMail(sql, { kind: 'confirm', email: address, redirectTo, challenge, signUp })
     return waitingUser(account)
   }).catch(rethrow)
   return context.json(answer)
@@ -67,14 +67,16 @@ export async function signup(context: AuthContext): Promise<Response> {
 
 /**
  * The same statements whether or not the address is taken, so that timing reveals nothing. The community's rules
- * judge the request first; a confirmed account is left alone and notified by mail, an unconfirmed one is overwritten.
+ * judge the request first; a confirmed account is left alone and notified by mail, and an unconfirmed one may become this
+ * sign-up's by its own link.
+ * @returns the sign-up; null when the address has a confirmed account
  */
-async function insertWaiting(sql: Sql, account: NewAccount): Promise<void> {
+async function insertWaiting(sql: Sql, account: NewAccount): Promise<string | null> {
   await dryRunInsert(sql, account)
   await sql`savepoint signing_up`
   await insertAccount(sql, account).catch(async (error: unknown) => {
     if (!isTaken(error)) throw error
     await sql`rollback to savepoint signing_up`
-    await renewUnconfirmed(sql, account)
   })
+  return keepSignUp(sql, account)
 }
