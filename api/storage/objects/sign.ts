@@ -62,13 +62,13 @@ export async function signUpload(context: StorageContext): Promise<Response> {
   const url = `${context.bucket}/${context.name}`
   const owner = viewer.role === 'service_role' ? null : viewer.userId
   const token = await services.signatures.sign(
-    { use: 'upload', url, upsert, owner, role: viewer.role },
+    { use: 'upload', url, upsert, owner, role: viewer.role, session: viewer.sessionId },
     TWO_HOURS,
   )
   return Response.json({ url: `/object/upload/sign/${url}?token=${token}`, token })
 }
 
-/** PUT to it. A ban in between invalidates the URL, because the write is authorised as the signer. */
+/** PUT to it. A ban or the end of the session invalidates the URL, because the write is authorised as the signer. */
 export async function uploadSigned(context: StorageContext): Promise<Response> {
   const token = context.url.searchParams.get('token')
   const grant = await context.services.signatures.verify(token, 'upload', `${context.bucket}/${context.name}`)
@@ -78,7 +78,7 @@ export async function uploadSigned(context: StorageContext): Promise<Response> {
     role,
     claims: userId ? { role, sub: userId } : { role },
     userId,
-    sessionId: null,
+    sessionId: grant.session ?? null,
     address: context.viewer.address,
   }
   await write({ ...context, viewer }, grant.upsert ? 'upsert' : 'create')

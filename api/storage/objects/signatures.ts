@@ -13,6 +13,8 @@ type Grant = {
   transformations?: string
   /** The uploader's identity. Row security and bans are checked again at the upload. */
   owner?: string | null
+  /** The session that signed it: with it, the grant ends. */
+  session?: string | null
   role?: Viewer['role']
   upsert?: boolean
 }
