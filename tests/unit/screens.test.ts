@@ -18,6 +18,7 @@ import Contact from '#app/routes/site/contact.tsx'
 import { Footer } from '#app/shell/footer.tsx'
 import { Header } from '#app/shell/header.tsx'
 import { MembersOnly } from '#app/shell/members-only.tsx'
+import { Clock } from '../../shared/clock.ts'
 import { linksOf, NOW, renderPage, SITE, wordsOf } from './render-page.tsx'
 
 const ID = '1a2b3c4d-0000-4000-8000-000000000000'
@@ -120,7 +121,14 @@ describe('the front page', () => {
         return Response.json(address.pathname === '/blog_posts' ? [1, 2, 3, 4, 5].map(article) : [])
       },
     })
-    const offered = { reader, site: SITE, tags: new Set<string>(), declareSearch: () => undefined }
+    const offered = {
+      reader,
+      site: SITE,
+      tags: new Set<string>(),
+      declareSearch: () => undefined,
+      clock: new Clock(Date.parse(NOW)),
+      lasts: () => undefined,
+    }
     const loaded = await homeLoader({
       context: { get: () => offered },
       request: new Request(SITE.url),
@@ -219,7 +227,7 @@ describe('the forums', () => {
   })
 
   test('a row has badge, flags, author, excerpt, activity, replies and views', () => {
-    const locked = { ...thread, is_locked: true }
+    const locked = { ...thread, is_locked: true, upvote_count: 40, created_at: thread.last_activity }
     const html = renderPage(createElement(ThreadRow, { thread: locked, within: 'category' }))
     for (const words of ['asha', 'An excerpt', '1 reply', '7 views', '1 hour ago', 'sip'])
       expect(wordsOf(html)).toContain(words)
