@@ -10,6 +10,7 @@ import {
   notificationsOf,
   notifyFollowers,
   reply,
+  start,
   thread,
   withAnchorThread,
 } from '../tests/support/anchors.ts'
@@ -180,6 +181,50 @@ test('a reply that is taken back spares the pause before the next once, and stay
   } finally {
     await sql`select private.configure(null, false)`
   }
+})
+
+test('a discussion whose followers cannot be told holds up no other, and is told once they can', async () => {
+  const { sql } = database
+  const fails = await start('bala', '<p>A discussion that cannot be told of</p>')
+  await sql`delete from private.reply_outbox`
+  await sql.unsafe(`
+    create function private.fail_to_tell() returns trigger language plpgsql as $$
+    begin
+      if new.thread_id = '${fails}' and new.kind = 'reply_to_followed' then raise 'This one fails'; end if;
+      return new;
+    end $$;
+    create trigger fail_to_tell before insert on public.notifications
+      for each row execute function private.fail_to_tell()`)
+  await as('meera', (work) => work`insert into public.thread_subscriptions (thread_id) values (${fails})`)
+  await follow('meera')
+  await as(
+    'd.rao',
+    (work) => work`insert into public.replies (content, thread_id, author_id)
+      values ('<p>First in the queue</p>', ${fails}, ${ids['d.rao']})`,
+  )
+  await reply('bala', '<p>Behind it</p>')
+  const threadsTold = async () => {
+    const rows = await sql<{ thread_id: string }[]>`
+      select thread_id from public.notifications where kind = 'reply_to_followed' and user_id = ${ids.meera}`
+    return rows.map(({ thread_id }) => thread_id)
+  }
+  let failures = 0
+  try {
+    // Each pass takes one of the two: fifty that all take the same are as likely as none.
+    for (let pass = 0; pass < 50; pass += 1)
+      await sql`select private.notify_followers()`.catch(() => {
+        failures += 1
+      })
+    expect(failures).toBeGreaterThan(0)
+    expect(await threadsTold()).toEqual([thread])
+    expect(await outbox(), 'the one that fails is not lost').toBe(1)
+  } finally {
+    await sql.unsafe(
+      'drop trigger fail_to_tell on public.notifications; drop function private.fail_to_tell()',
+    )
+  }
+  await notifyFollowers()
+  expect((await threadsTold()).toSorted()).toEqual([thread, fails].toSorted())
 })
 
 test('a reply is not queued when nobody follows', async () => {

@@ -125,6 +125,21 @@ test('a reply that is muted does not make a discussion unread', async () => {
   expect(row).toEqual({ unread: 1 })
 })
 
+test('what is unread in a category leaves out what is muted, as all that is unread does', async () => {
+  const unread = async (): Promise<unknown[]> => [
+    (await as('meera', (work) => work`select id from public.unread_threads()`)).length,
+    (await as('meera', (work) => work`select thread_id from public.unread_in_category(${category})`)).length,
+  ]
+  await as('meera', (work) => work`select public.mark_thread_read(${thread})`)
+  await mute('meera', { member_id: ids.bala })
+  await reply('bala', '<p>By somebody muted</p>')
+  expect(await unread()).toEqual([0, 0])
+  await reply('d.rao', '<p>By somebody else</p>')
+  expect(await unread()).toEqual([1, 1])
+  await mute('meera', { word: 'anchors' })
+  expect(await unread(), 'a word of the title').toEqual([0, 0])
+})
+
 test('two hundred at most, in one spelling, and not oneself', async () => {
   await database.sql`
     insert into public.mutes (user_id, word) select ${ids.asha}, 'word ' || n from generate_series(1, 200) n`

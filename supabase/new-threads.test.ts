@@ -57,6 +57,33 @@ test('a follower of the author is told, by name, once; nobody else is', async ()
   expect(await waiting()).toBe(0)
 })
 
+test('a thread that cannot be told of holds up no other', async () => {
+  const { sql } = database
+  await followMember('bala', 'asha')
+  const fails = await start('asha', CONTENT)
+  await sql.unsafe(`
+    create function private.fail_to_tell() returns trigger language plpgsql as $$
+    begin
+      if new.thread_id = '${fails}' then raise 'This one fails'; end if;
+      return new;
+    end $$;
+    create trigger fail_to_tell before insert on public.notifications
+      for each row execute function private.fail_to_tell()`)
+  try {
+    const behind = await start('asha', CONTENT)
+    // Each takes one of the two: fifty that all take the same are as likely as none.
+    for (let pass = 0; pass < 50; pass += 1)
+      await sql`select private.notify_of_new_threads()`.catch(() => undefined)
+    const told = await sql`select thread_id from public.notifications where user_id = ${ids.bala}`
+    expect([...told]).toEqual([{ thread_id: behind }])
+    expect(await waiting(), 'the one that fails is not lost').toBe(1)
+  } finally {
+    await sql.unsafe(
+      'drop trigger fail_to_tell on public.notifications; drop function private.fail_to_tell()',
+    )
+  }
+})
+
 test('nobody waits for the job when nobody follows', async () => {
   await start('asha', CONTENT)
   expect(await waiting()).toBe(0)

@@ -2271,22 +2271,27 @@ CREATE OR REPLACE FUNCTION public.for_you(max_rows integer DEFAULT 20)
  STABLE ROWS 20
 BEGIN ATOMIC
  WITH chosen AS (
-         ( SELECT t.id,
+         ( SELECT c.id,
              0 AS rank,
-             t.last_activity AS at
-            FROM ((( SELECT x.user_id,
-                     x.thread_id,
-                     x.last_read_at
-                    FROM public.thread_subscriptions x
-                   WHERE (x.user_id = ( SELECT auth.uid() AS uid))
-                   ORDER BY x.created_at DESC
-                  LIMIT 300) s
-              JOIN public.threads t ON ((t.id = s.thread_id)))
-              LEFT JOIN public.thread_reads r ON (((r.user_id = s.user_id) AND (r.thread_id = s.thread_id))))
-           WHERE ((t.last_activity > GREATEST(s.last_read_at, r.read_until, (now() - '30 days'::interval))) AND (NOT private.is_muted_thread(( SELECT auth.uid() AS uid), t.*)) AND (EXISTS ( SELECT
-                    FROM public.replies n
-                   WHERE ((n.thread_id = t.id) AND (n.created_at > GREATEST(s.last_read_at, r.read_until)) AND (NOT n.is_hidden) AND (NOT n.is_thread_hidden) AND (n.author_id <> s.user_id) AND (NOT private.is_muted_post(( SELECT auth.uid() AS uid), n.author_id, n.content))))))
-           ORDER BY t.last_activity DESC
+             c.last_activity AS at
+            FROM ( SELECT t.*::public.threads AS thread,
+                     t.id,
+                     t.last_activity,
+                     GREATEST(s.last_read_at, r.read_until) AS read_until
+                    FROM ((( SELECT x.user_id,
+                             x.thread_id,
+                             x.last_read_at
+                            FROM public.thread_subscriptions x
+                           WHERE (x.user_id = ( SELECT auth.uid() AS uid))
+                           ORDER BY x.created_at DESC
+                          LIMIT 300) s
+                      JOIN public.threads t ON ((t.id = s.thread_id)))
+                      LEFT JOIN public.thread_reads r ON (((r.user_id = s.user_id) AND (r.thread_id = s.thread_id))))
+                   WHERE (t.last_activity > GREATEST(s.last_read_at, r.read_until, (now() - '30 days'::interval)))
+                   ORDER BY t.last_activity DESC
+                  OFFSET 0) c
+           WHERE ((NOT private.is_muted_thread(( SELECT auth.uid() AS uid), c.thread)) AND private.has_unread_replies(c.id, c.read_until, ( SELECT auth.uid() AS uid), ( SELECT private.muted_members(( SELECT auth.uid() AS uid)) AS muted_members), ( SELECT private.muted_words(( SELECT auth.uid() AS uid)) AS muted_words)))
+           ORDER BY c.last_activity DESC
           LIMIT LEAST(GREATEST(for_you.max_rows, 0), 50))
          UNION ALL
          ( SELECT t.id,
@@ -3553,13 +3558,18 @@ CREATE OR REPLACE FUNCTION public.unread_in_category(category uuid, max_rows int
  LANGUAGE sql
  STABLE ROWS 20
 BEGIN ATOMIC
- SELECT t.id
-    FROM (public.thread_reads s
-      JOIN public.threads t ON ((t.id = s.thread_id)))
-   WHERE ((s.user_id = ( SELECT auth.uid() AS uid)) AND (t.category_id = unread_in_category.category) AND (t.last_activity > s.read_until) AND (EXISTS ( SELECT
-            FROM public.replies r
-           WHERE ((r.thread_id = s.thread_id) AND (r.created_at > s.read_until) AND (NOT r.is_hidden) AND (NOT r.is_thread_hidden) AND (r.author_id <> s.user_id)))))
-   ORDER BY t.last_activity DESC, t.id
+ SELECT c.id
+    FROM ( SELECT t.*::public.threads AS thread,
+             t.id,
+             t.last_activity,
+             s.read_until
+            FROM (public.thread_reads s
+              JOIN public.threads t ON ((t.id = s.thread_id)))
+           WHERE ((s.user_id = ( SELECT auth.uid() AS uid)) AND (t.category_id = unread_in_category.category) AND (t.last_activity > s.read_until))
+           ORDER BY t.last_activity DESC, t.id
+          OFFSET 0) c
+   WHERE ((NOT private.is_muted_thread(( SELECT auth.uid() AS uid), c.thread)) AND private.has_unread_replies(c.id, c.read_until, ( SELECT auth.uid() AS uid), ( SELECT private.muted_members(( SELECT auth.uid() AS uid)) AS muted_members), ( SELECT private.muted_words(( SELECT auth.uid() AS uid)) AS muted_words)))
+   ORDER BY c.last_activity DESC, c.id
   OFFSET GREATEST(unread_in_category.skip, 0)
   LIMIT LEAST(GREATEST(unread_in_category.max_rows, 0), 100);
 END;
@@ -3578,11 +3588,18 @@ BEGIN ATOMIC
       JOIN public.threads t ON ((t.id = s.thread_id)))
       LEFT JOIN LATERAL ( SELECT (count(*))::integer AS replies,
              (array_agg(l.id ORDER BY l.created_at, l.id))[1] AS first_reply
-            FROM ( SELECT r.id,
-                     r.created_at
-                    FROM public.replies r
-                   WHERE ((r.thread_id = s.thread_id) AND (r.created_at > s.read_until) AND (NOT r.is_hidden) AND (NOT r.is_thread_hidden) AND (r.author_id <> s.user_id) AND (NOT private.is_muted_post(( SELECT auth.uid() AS uid), r.author_id, r.content)))
-                   ORDER BY r.created_at, r.id
+            FROM ( SELECT u.id,
+                     u.created_at
+                    FROM ( SELECT r.id,
+                             r.created_at,
+                             r.author_id,
+                             r.content
+                            FROM public.replies r
+                           WHERE ((r.thread_id = s.thread_id) AND (r.created_at > s.read_until) AND (NOT r.is_hidden) AND (NOT r.is_thread_hidden) AND (r.author_id <> s.user_id))
+                           ORDER BY r.created_at, r.id
+                          LIMIT 500) u
+                   WHERE (NOT private.is_muted_by(( SELECT private.muted_members(( SELECT auth.uid() AS uid)) AS muted_members), ( SELECT private.muted_words(( SELECT auth.uid() AS uid)) AS muted_words), u.author_id, u.content))
+                   ORDER BY u.created_at, u.id
                   LIMIT 100) l) n ON ((t.last_activity > s.read_until)))
    WHERE ((s.user_id = ( SELECT auth.uid() AS uid)) AND (s.thread_id = ANY ((unread_replies.thread_ids)[1:100])));
 END;
@@ -3594,30 +3611,35 @@ CREATE OR REPLACE FUNCTION public.unread_threads(max_rows integer DEFAULT 20, sk
  LANGUAGE sql
  STABLE ROWS 20
 BEGIN ATOMIC
- SELECT t.id,
-     t.title,
-     t.content,
-     t.author_id,
-     t.category_id,
-     t.tags,
-     t.is_sticky,
-     t.is_pinned,
-     t.is_locked,
-     t.is_hidden,
-     t.reply_count,
-     t.view_count,
-     t.upvote_count,
-     t.last_activity,
-     t.created_at,
-     t.updated_at,
-     t.is_deleted,
-     t.answer_id
-    FROM (public.thread_reads s
-      JOIN public.threads t ON ((t.id = s.thread_id)))
-   WHERE ((s.user_id = ( SELECT auth.uid() AS uid)) AND (t.last_activity > s.read_until) AND (NOT private.is_muted_thread(( SELECT auth.uid() AS uid), t.*)) AND (EXISTS ( SELECT
-            FROM public.replies r
-           WHERE ((r.thread_id = s.thread_id) AND (r.created_at > s.read_until) AND (NOT r.is_hidden) AND (NOT r.is_thread_hidden) AND (r.author_id <> s.user_id) AND (NOT private.is_muted_post(( SELECT auth.uid() AS uid), r.author_id, r.content))))))
-   ORDER BY t.last_activity DESC, t.id
+ SELECT (c.thread).id AS id,
+     (c.thread).title AS title,
+     (c.thread).content AS content,
+     (c.thread).author_id AS author_id,
+     (c.thread).category_id AS category_id,
+     (c.thread).tags AS tags,
+     (c.thread).is_sticky AS is_sticky,
+     (c.thread).is_pinned AS is_pinned,
+     (c.thread).is_locked AS is_locked,
+     (c.thread).is_hidden AS is_hidden,
+     (c.thread).reply_count AS reply_count,
+     (c.thread).view_count AS view_count,
+     (c.thread).upvote_count AS upvote_count,
+     (c.thread).last_activity AS last_activity,
+     (c.thread).created_at AS created_at,
+     (c.thread).updated_at AS updated_at,
+     (c.thread).is_deleted AS is_deleted,
+     (c.thread).answer_id AS answer_id
+    FROM ( SELECT t.*::public.threads AS thread,
+             t.id,
+             t.last_activity,
+             s.read_until
+            FROM (public.thread_reads s
+              JOIN public.threads t ON ((t.id = s.thread_id)))
+           WHERE ((s.user_id = ( SELECT auth.uid() AS uid)) AND (t.last_activity > s.read_until))
+           ORDER BY t.last_activity DESC, t.id
+          OFFSET 0) c
+   WHERE ((NOT private.is_muted_thread(( SELECT auth.uid() AS uid), c.thread)) AND private.has_unread_replies(c.id, c.read_until, ( SELECT auth.uid() AS uid), ( SELECT private.muted_members(( SELECT auth.uid() AS uid)) AS muted_members), ( SELECT private.muted_words(( SELECT auth.uid() AS uid)) AS muted_words)))
+   ORDER BY c.last_activity DESC, c.id
   OFFSET GREATEST(unread_threads.skip, 0)
   LIMIT LEAST(GREATEST(unread_threads.max_rows, 0), 100);
 END;
@@ -6732,6 +6754,43 @@ BEGIN ATOMIC
 END;
 comment on function private.has_room_for_new_threads(uuid) is 'Whether a member has few enough unread notifications of new threads: 20 of the last hour, 100 in all.';
 
+CREATE OR REPLACE FUNCTION private.has_unread_replies(thread uuid, since timestamp with time zone, reader uuid, members uuid[], words text[])
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT (EXISTS ( SELECT
+            FROM ( SELECT r_1.author_id,
+                     r_1.content
+                    FROM public.replies r_1
+                   WHERE ((r_1.thread_id = has_unread_replies.thread) AND (r_1.created_at > has_unread_replies.since) AND (NOT r_1.is_hidden) AND (NOT r_1.is_thread_hidden) AND (r_1.author_id <> has_unread_replies.reader))
+                   ORDER BY r_1.created_at DESC
+                  LIMIT 100) r
+           WHERE (NOT private.is_muted_by(has_unread_replies.members, has_unread_replies.words, r.author_id, r.content)))) AS "exists";
+END;
+comment on function private.has_unread_replies(uuid,timestamp with time zone,uuid,uuid[],text[]) is 'Whether a thread is unread for who has read until then: of the latest 100 replies by others, one is not muted.';
+grant execute on function private.has_unread_replies(uuid,timestamp with time zone,uuid,uuid[],text[]) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.has_word(spaced text, words text[])
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+declare
+  word text;
+begin
+  foreach word in array words loop
+    if strpos(spaced, word) > 0 then
+      return true;
+    end if;
+  end loop;
+  return false;
+end
+$function$;
+comment on function private.has_word(text,text[]) is 'Whether a text as private.spaced_words gives it has one of the words of private.muted_words.';
+grant execute on function private.has_word(text,text[]) to authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION private.hidden_signs()
  RETURNS text
  LANGUAGE sql
@@ -7019,16 +7078,20 @@ CREATE OR REPLACE FUNCTION private.is_muted(member uuid, topic text)
 RETURN (EXISTS (SELECT FROM public.notification_settings s WHERE ((s.user_id = is_muted.member) AND (is_muted.topic = ANY (s.muted)))));
 grant execute on function private.is_muted(uuid,text) to service_role;
 
+CREATE OR REPLACE FUNCTION private.is_muted_by(members uuid[], words text[], author uuid, content text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((author = ANY (members)) OR ((words <> '{}'::text[]) AND private.has_word(private.spaced_words(content), words)));
+comment on function private.is_muted_by(uuid[],text[],uuid,text) is 'Whether a text is muted by who mutes these members and words (private.muted_members, private.muted_words).';
+grant execute on function private.is_muted_by(uuid[],text[],uuid,text) to authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION private.is_muted_post(reader uuid, author uuid, content text)
  RETURNS boolean
  LANGUAGE sql
  STABLE
-BEGIN ATOMIC
- SELECT (EXISTS ( SELECT
-            FROM public.mutes m
-           WHERE ((m.user_id = is_muted_post.reader) AND ((m.member_id = is_muted_post.author) OR (strpos(((' '::text || private.plain_words(is_muted_post.content)) || ' '::text), ((' '::text || m.word) || ' '::text)) > 0))))) AS "exists";
-END;
-comment on function private.is_muted_post(uuid,uuid,text) is 'Whether a member mutes the author of a text, or a word in it.';
+RETURN private.is_muted_by(private.muted_members(reader), private.muted_words(reader), author, content);
+comment on function private.is_muted_post(uuid,uuid,text) is 'Whether a member mutes the author of a text, or a word in it. A list fetches the mutes once: private.is_muted_by.';
 grant execute on function private.is_muted_post(uuid,uuid,text) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION private.is_muted_thread(reader uuid, thread public.threads)
@@ -7039,7 +7102,7 @@ BEGIN ATOMIC
  SELECT (((thread).author_id <> reader) AND (EXISTS ( SELECT
             FROM public.mutes m
            WHERE ((m.user_id = is_muted_thread.reader) AND ((m.member_id = (is_muted_thread.thread).author_id) OR (m.category_id = (is_muted_thread.thread).category_id) OR (m.tag IN ( SELECT private.tag_key(t.tag) AS tag_key
-                    FROM unnest((is_muted_thread.thread).tags) t(tag))) OR (strpos(((' '::text || private.plain_words((is_muted_thread.thread).title)) || ' '::text), ((' '::text || m.word) || ' '::text)) > 0))))));
+                    FROM unnest((is_muted_thread.thread).tags) t(tag))) OR ((m.word IS NOT NULL) AND (strpos(( SELECT private.spaced_words((is_muted_thread.thread).title) AS spaced_words), ((' '::text || m.word) || ' '::text)) > 0)))))));
 END;
 comment on function private.is_muted_thread(uuid,public.threads) is 'Whether a member mutes the author, the category, a tag or a word of the title of a thread. Never one of their own.';
 grant execute on function private.is_muted_thread(uuid,public.threads) to authenticated, service_role;
@@ -7848,6 +7911,22 @@ $function$;
 comment on function private.may_write() is 'Whether the asker is a member with a profile who is not banned. Every policy that lets a member write asks this.';
 grant execute on function private.may_write() to anon, authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION private.muted_members(reader uuid)
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE
+RETURN COALESCE((SELECT array_agg(m.member_id) AS array_agg FROM public.mutes m WHERE ((m.user_id = muted_members.reader) AND (m.member_id IS NOT NULL))), '{}'::uuid[]);
+comment on function private.muted_members(uuid) is 'The members whom a member mutes.';
+grant execute on function private.muted_members(uuid) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.muted_words(reader uuid)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+RETURN COALESCE((SELECT array_agg(((' '::text || m.word) || ' '::text)) AS array_agg FROM public.mutes m WHERE ((m.user_id = muted_words.reader) AND (m.word IS NOT NULL))), '{}'::text[]);
+comment on function private.muted_words(uuid) is 'The words that a member mutes, each with a space before and after.';
+grant execute on function private.muted_words(uuid) to authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION private.name_skeleton(name text)
  RETURNS text
  LANGUAGE sql
@@ -8055,16 +8134,26 @@ declare
   looked integer;
   latest uuid;
 begin
-  select o.* into base from private.reply_outbox o order by o.id limit 1 for update skip locked;
+  -- Of a thread at random, the first row: it says how far a pass came.
+  select o.* into base
+  from private.reply_outbox o
+  where not exists (select from private.reply_outbox e where e.thread_id = o.thread_id and e.id < o.id)
+  order by random()
+  limit 1
+  for update skip locked;
   if not found then
     return 0;
   end if;
-  -- One pass serves all replies that wait when it begins: in a lively thread nobody is told of more than one.
+  -- One pass serves the replies that wait when it begins: in a lively thread nobody is told of more than one.
   if base.last_id is null then
-    select max(o.id) into base.last_id from private.reply_outbox o where o.thread_id = base.thread_id;
+    select max(w.id) into base.last_id
+    from (
+      select o.id from private.reply_outbox o where o.thread_id = base.thread_id order by o.id limit 50
+    ) w;
   end if;
   with followers as materialized (
-    select s.user_id, s.created_at
+    select s.user_id, s.created_at,
+      private.muted_members(s.user_id) as muted_members, private.muted_words(s.user_id) as muted_words
     from public.thread_subscriptions s
     where s.thread_id = base.thread_id
       and (base.after_follower is null or s.user_id > base.after_follower)
@@ -8083,7 +8172,10 @@ begin
     order by s.user_id
     limit notify_followers.batch
   ), waiting as materialized (
-    select o.id, o.reply_id, o.author_id, o.told, o.created_at, r.content
+    -- The words are made once for all followers, and only if one of them mutes words.
+    select o.id, o.reply_id, o.author_id, o.told, o.created_at,
+      case when exists (select from followers f where f.muted_words <> '{}') then private.spaced_words(r.content) end
+        as words
     from private.reply_outbox o
     join public.replies r on r.id = o.reply_id
     where o.thread_id = base.thread_id and o.id between base.id and base.last_id
@@ -8096,7 +8188,8 @@ begin
       select w.author_id, w.reply_id
       from waiting w
       where f.user_id <> all (w.told) and f.created_at <= w.created_at
-        and not private.is_muted_post(f.user_id, w.author_id, w.content)
+        and w.author_id <> all (f.muted_members)
+        and (f.muted_words = '{}' or not private.has_word(w.words, f.muted_words))
       order by w.id
       limit 1
     ) w
@@ -8113,7 +8206,7 @@ begin
   return looked + 1;
 end
 $function$;
-comment on function private.notify_followers(integer) is 'Tells a batch of the followers of the thread that has waited longest; gives 0 when none waits. Called by a job until then.';
+comment on function private.notify_followers(integer) is 'Tells a batch of the followers of a thread whose replies wait, taken at random; gives 0 when none waits. Called by a job until then.';
 grant execute on function private.notify_followers(integer) to service_role, site_jobs;
 
 CREATE OR REPLACE FUNCTION private.notify_of_new_threads(batch integer DEFAULT 250)
@@ -8130,7 +8223,7 @@ declare
   looked integer;
   latest uuid;
 begin
-  select o.* into base from private.thread_outbox o order by o.id limit 1 for update skip locked;
+  select o.* into base from private.thread_outbox o order by random() limit 1 for update skip locked;
   if not found then
     return 0;
   end if;
@@ -8202,7 +8295,7 @@ begin
   return looked + 1;
 end
 $function$;
-comment on function private.notify_of_new_threads(integer) is 'Tells a batch of those who follow the author, or watch the category or a tag, of the thread that has waited longest; gives 0 when none waits. Called by a job until then.';
+comment on function private.notify_of_new_threads(integer) is 'Tells a batch of those who follow the author, or watch the category or a tag, of a thread that waits, taken at random; gives 0 when none waits. Called by a job until then.';
 grant execute on function private.notify_of_new_threads(integer) to service_role, site_jobs;
 
 CREATE OR REPLACE FUNCTION private.notify_of_reply(reply public.replies, thread_author uuid)
@@ -9858,6 +9951,14 @@ AS $function$
 $function$;
 comment on function private.site_views(timestamp with time zone) is 'Views of all threads since then, to the hour.';
 grant execute on function private.site_views(timestamp with time zone) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.spaced_words(content text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN ((' '::text || private.plain_words(content)) || ' '::text);
+comment on function private.spaced_words(text) is 'The words of a text as private.plain_words gives them, with a space before and after each.';
+grant execute on function private.spaced_words(text) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION private.stop_notification_mail(member uuid, topic text)
  RETURNS void

@@ -205,6 +205,13 @@ const BREAKS: Readonly<Record<string, readonly Break[]>> = {
       found: 'replies_thread_id_idx within replies_thread_list_idx',
     },
   ],
+  '0024_queues_are_taken_at_random': [
+    {
+      statement: `create function private.work_off() returns setof bigint language sql as
+        'select o.id from private.thread_outbox o order by o.id limit 1 for update of o skip locked'`,
+      found: 'private.work_off()',
+    },
+  ],
 }
 
 const lints = readdirSync(FOLDER)

@@ -163,6 +163,7 @@ test('the last one has the schema of a fresh one after the upgrade, and all of i
     'staff_mark',
     'count_before_foreign_keys',
     'bounded_chat_names',
+    'cheap_mutes',
     'signs_in_search',
     'replaced_files',
     'exports_of_hidden_threads',

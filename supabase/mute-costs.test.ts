@@ -1,0 +1,152 @@
+// What mutes and members' own lists cost: a look at a text is one however many words are muted, and a list reads what is
+// unread, not what was read before.
+import { beforeEach, expect, test } from 'vitest'
+import type { Sql } from '../api/database/connection.ts'
+import {
+  as,
+  category,
+  database,
+  follow,
+  ids,
+  notifyFollowers,
+  reply,
+  thread,
+  withAnchorThread,
+} from '../tests/support/anchors.ts'
+
+withAnchorThread()
+
+beforeEach(async () => {
+  for (const table of ['thread_subscriptions', 'mutes', 'thread_reads'])
+    await database.sql.unsafe(`delete from public.${table}`)
+  await withoutTriggers((sql) => sql`delete from public.replies`)
+  await database.sql`delete from private.reply_outbox`
+})
+
+const withoutTriggers = (work: (sql: Sql) => Promise<unknown>) =>
+  database.sql.begin(async (transaction) => {
+    await transaction`set local session_replication_role = replica`
+    await work(transaction as unknown as Sql)
+  })
+
+const muteWords = (user: string, words: number) => database.sql`
+  insert into public.mutes (user_id, word) select ${user}, 'unheard word ' || n from generate_series(1, ${words}::int) n`
+
+/** 2,000 words: nearly as long as a reply may be. */
+const LONG = '<p>Value &amp; <strong>patience</strong></p>'.repeat(1_000)
+
+test('two hundred muted words look at a text as often as one', async () => {
+  const fastest = async (name: 'asha' | 'meera') => {
+    const times: number[] = []
+    for (let run = 0; run < 5; run += 1) {
+      const started = performance.now()
+      await database.sql`select private.is_muted_post(${ids[name]}, ${ids.bala}, ${LONG})`
+      times.push(performance.now() - started)
+    }
+    return Math.min(...times)
+  }
+  await muteWords(ids.asha, 1)
+  await muteWords(ids.meera, 200)
+  // When each word made the words of the text again, it was a hundred times.
+  expect((await fastest('meera')) / (await fastest('asha'))).toBeLessThan(10)
+})
+
+test('followers who mute two hundred words each are told of a long reply within the time of a job', async () => {
+  await database.sql`
+    insert into auth.users (email, email_confirmed_at, raw_user_meta_data)
+    select 'muter' || n || '@example.com', now(), jsonb_build_object('username', 'muter' || n)
+    from generate_series(1, 40) n`
+  const crowd = await database.sql<
+    { id: string }[]
+  >`select id from public.profiles where username like 'muter%'`
+  for (const { id } of crowd) await muteWords(id, 200)
+  await database.sql`
+    insert into public.thread_subscriptions (user_id, thread_id)
+    select id, ${thread} from public.profiles where username like 'muter%'`
+  await reply('bala', LONG)
+  await database.sql`set statement_timeout = '5s'`
+  try {
+    await notifyFollowers()
+  } finally {
+    await database.sql`reset statement_timeout`
+  }
+  const [told] = await database.sql`
+    select count(*)::int as told from public.notifications where kind = 'reply_to_followed'`
+  expect(told).toEqual({ told: crowd.length })
+})
+
+const authors = [ids.asha, ids.bala, ids['d.rao'], ids.admin]
+
+/** Replies of the last hour by all others than Meera. */
+const replies = (count: number) =>
+  withoutTriggers(async (sql) => {
+    await sql`
+      insert into public.replies (thread_id, author_id, content, created_at)
+      select ${thread}, (${authors}::uuid[])[1 + n % 4], '<p>An earlier reply</p>',
+        now() - interval '1 hour' + n * interval '0.1 second'
+      from generate_series(1, ${count}::int) n`
+    // Of other discussions, as the planner knows them of a site.
+    await sql`
+      insert into public.replies (thread_id, author_id, content)
+      select md5((n % 100)::text)::uuid, (${authors}::uuid[])[1 + n % 4], '<p>Elsewhere</p>'
+      from generate_series(1, 1000) n`
+  })
+
+/** Pages that Meera's statement reads, in the functions that it calls too. */
+async function pages(statement: string): Promise<number> {
+  const read = async () => {
+    const rows = await as('meera', (work) =>
+      work.unsafe<
+        { 'QUERY PLAN': [{ Plan: { 'Shared Hit Blocks': number; 'Shared Read Blocks': number } }] }[]
+      >(`explain (analyze, buffers, timing off, format json) ${statement}`),
+    )
+    const plan = rows[0]?.['QUERY PLAN'][0].Plan
+    return (plan?.['Shared Hit Blocks'] ?? 0) + (plan?.['Shared Read Blocks'] ?? 0)
+  }
+  await read() // fills the caches of the catalog
+  return read()
+}
+
+test.each([
+  ['For you', () => 'select * from public.for_you(20)'],
+  ['all that is unread', () => 'select * from public.unread_threads()'],
+  ['what is unread in a category', () => `select * from public.unread_in_category('${category}')`],
+  ['how many replies are unread', () => `select * from public.unread_replies(array['${thread}']::uuid[])`],
+])('%s begins at what was read, however much that is', async (_, statement) => {
+  await follow('meera')
+  const measure = async () => {
+    await database.sql`analyze public.replies`
+    await database.sql`delete from public.thread_reads`
+    await database.sql`
+      insert into public.thread_reads (user_id, thread_id, read_until) values (${ids.meera}, ${thread}, now())`
+    const [last] = await database.sql<{ id: string }[]>`
+      insert into public.replies (thread_id, author_id, content) values (${thread}, ${ids.bala}, '<p>New</p>')
+      returning id`
+    const found = await as('meera', (work) => work.unsafe(statement()))
+    expect(found.length, 'the discussion is unread').toBeGreaterThan(0)
+    const read = await pages(statement())
+    await database.sql`delete from public.replies where id = ${last?.id ?? ''}`
+    return read
+  }
+  await muteWords(ids.meera, 25)
+  await replies(100)
+  const few = await measure()
+  await replies(5_000)
+  expect((await measure()) - few).toBeLessThan(30)
+})
+
+test('a discussion of which all is muted is given up after its latest replies', async () => {
+  await database.sql`
+    insert into public.mutes (user_id, member_id) select ${ids.meera}, unnest(${authors}::uuid[])`
+  await database.sql`
+    insert into public.thread_reads (user_id, thread_id, read_until)
+    values (${ids.meera}, ${thread}, now() - interval '2 hours')`
+  const measure = async (count: number) => {
+    await replies(count)
+    await database.sql`analyze public.replies`
+    expect(await as('meera', (work) => work`select id from public.unread_threads()`)).toEqual([])
+    return pages('select * from public.unread_threads()')
+  }
+  const few = await measure(500)
+  expect((await measure(5_000)) - few).toBeLessThan(30)
+})
