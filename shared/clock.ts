@@ -5,13 +5,13 @@ type OnChange = (at: number) => void
 
 export class Clock {
   readonly #now: number
-  readonly #onChange: OnChange
+  readonly #onChange: OnChange | undefined
 
   /**
    * @param now milliseconds since 1970; for `new Date(clock.…)` there is no way out, on purpose
    * @param onChange called with each moment at which something that was said changes; a browser renders again anyway
    */
-  constructor(now: number, onChange: OnChange = () => undefined) {
+  constructor(now: number, onChange?: OnChange) {
     this.#now = now
     this.#onChange = onChange
   }
@@ -19,14 +19,14 @@ export class Clock {
   /** Whether the moment `at` is over, in milliseconds. */
   hasPassed(at: number): boolean {
     if (this.#now >= at) return true
-    this.#onChange(at)
+    this.#onChange?.(at)
     return false
   }
 
   /** How many times `length` has passed since `start`, both in milliseconds. Not a number: it never changes. */
   periodsSince(start: number, length: number): number {
     const periods = Math.floor((this.#now - start) / length)
-    this.#onChange(start + (periods + 1) * length)
+    this.#onChange?.(start + (periods + 1) * length)
     return periods
   }
 }

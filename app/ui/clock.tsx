@@ -7,18 +7,19 @@ import { formatMoment, formatRelative } from '#shared/format.ts'
 const TICK_MS = 60_000
 const PageClock = createContext(new Clock(0))
 
-/** On the server: is told when something that the page says about time changes (shared/clock.ts). Null in the browser. */
-export const OnClockChange = createContext<((at: number) => void) | null>(null)
+/** On the server: is told when something that the page says about time changes (shared/clock.ts). None in the browser. */
+export const OnClockChange = createContext<((at: number) => void) | undefined>(undefined)
 
 export function ClockProvider({ renderedAt, children }: { renderedAt: number; children: ReactNode }) {
   const [now, setNow] = useState(renderedAt)
   useEffect(() => {
-    setNow(Date.now())
-    const tick = setInterval(() => setNow(Date.now()), TICK_MS)
-    return () => clearInterval(tick)
+    const tick = () => setNow(Date.now())
+    tick()
+    const timer = setInterval(tick, TICK_MS)
+    return () => clearInterval(timer)
   }, [])
   const onChange = useContext(OnClockChange)
-  const clock = useMemo(() => new Clock(now, onChange ?? undefined), [now, onChange])
+  const clock = useMemo(() => new Clock(now, onChange), [now, onChange])
   return <PageClock value={clock}>{children}</PageClock>
 }
 

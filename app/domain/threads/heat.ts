@@ -18,7 +18,7 @@ export function isHot(thread: Heat, clock: Clock): boolean {
   if (points < POINTS_A_DAY) return false
   const hotUntil = Math.min(
     Date.parse(thread.last_activity) + QUIET_AFTER_MS,
-    Date.parse(thread.created_at) + Math.floor((points / POINTS_A_DAY) * DAY_MS),
+    Date.parse(thread.created_at) + points * (DAY_MS / POINTS_A_DAY),
   )
   return !clock.hasPassed(hotUntil + 1)
 }
