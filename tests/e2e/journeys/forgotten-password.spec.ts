@@ -106,6 +106,7 @@ test('signing in by mail: the link, in the same browser', async ({ page }) => {
   await page.getByRole('button', { name: 'Send a link to sign in' }).click()
   const { link } = await mailbox().newest(asha.email)
   await page.goto(link)
+  await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are signed in')
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page).toHaveURL('/forums/ipos')
