@@ -132,6 +132,38 @@ describe('signing up', () => {
     })
   })
 
+  const invite = (email: string) => ask(server, 'invite', { token: server.secretKey, body: { email } })
+
+  test.each([
+    ['before', [invite, (email: string) => ask(server, 'signup', { body: { email, password: PASSWORD } })]],
+    ['after', [(email: string) => ask(server, 'signup', { body: { email, password: PASSWORD } }), invite]],
+  ])('an invitation that was sent %s somebody signed up confirms no password of theirs', async (_, acts) => {
+    const email = newEmail()
+    for (const act of acts) expect((await act(email)).status).toBe(200)
+    await mails.newest(email, 2)
+    const letter = mails.to(email).find(({ subject }) => subject.startsWith('You are invited'))
+    expect(fragmentOf(await open(letter?.link ?? ''))).toHaveProperty('access_token')
+    expect((await signIn(server, email)).status).toBe(400)
+  })
+
+  test('the mail of a sign-up changes nothing once its account was confirmed otherwise', async () => {
+    const email = newEmail()
+    for (const password of [PASSWORD, 'somebody-elses-99'])
+      await ask(server, 'signup', { body: { email, password } })
+    const { link } = await mails.newest(email, 2)
+    const [{ id } = { id: '' }] = await sql<
+      { id: string }[]
+    >`select id from auth.users where email = ${email}`
+    await ask(server, `admin/users/${id}`, {
+      method: 'PUT',
+      token: server.secretKey,
+      body: { email_confirm: true, password: 'monsoon-river-12' },
+    })
+    await open(link)
+    expect((await signIn(server, email, 'somebody-elses-99')).status).toBe(400)
+    expect((await signIn(server, email, 'monsoon-river-12')).status).toBe(200)
+  })
+
   test('a mail filter that opens every link, by GET and HEAD and twice, changes nothing', async () => {
     const email = newEmail()
     await ask(server, 'signup', { body: { email, password: PASSWORD } })

@@ -5,7 +5,7 @@ import { queueMail } from '../emails/emails.ts'
 import type { Proof } from '../emails/mail-secrets.ts'
 import { AuthError, emailExists, isTaken } from '../errors.ts'
 import { becomeMember } from '../signup/anonymous.ts'
-import { carryEmail, takeSignUp } from '../signup/new-account.ts'
+import { carryEmail, forgetSignUps, takeSignUp } from '../signup/new-account.ts'
 
 /** 'partiallyConfirmed': the other mailbox must still confirm the change of address. */
 export type Confirmation = {
@@ -57,10 +57,14 @@ export async function confirmProof(sql: Sql, proof: Proof): Promise<Confirmation
     // (verifyByNewPassword). Until then nothing is taken from anybody.
     return done
   }
-  if (proof.sign_up_id) await takeSignUp(sql, account.id, proof.sign_up_id)
-  // The password of an account that was never confirmed has never worked.
-  await verifyAddress(sql, account, { dropsPassword: type === 'recovery_token' && !account.confirmed })
-  await sql`delete from auth.sign_ups where user_id = ${account.id}`
+  const { confirmed } = account
+  if (!confirmed && proof.sign_up_id) await takeSignUp(sql, account.id, proof.sign_up_id)
+  // What signs nobody up, an invitation for example, confirms the password of no sign-up that waits. None of them has ever
+  // worked.
+  const hasWaiting = await forgetSignUps(sql, account.id)
+  await verifyAddress(sql, account, {
+    dropsPassword: !confirmed && !proof.sign_up_id && (hasWaiting || type === 'recovery_token'),
+  })
   return done
 }
 

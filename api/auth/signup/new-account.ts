@@ -95,6 +95,12 @@ export async function takeSignUp(sql: Sql, userId: string, signUp: string): Prom
     from auth.sign_ups s where s.id = ${signUp} and i.user_id = ${userId} and i.provider = 'email'`
 }
 
+/** Deletes the sign-ups that wait for an account, with their links. @returns whether there were any */
+export async function forgetSignUps(sql: Sql, userId: string): Promise<boolean> {
+  const { count } = await sql`delete from auth.sign_ups where user_id = ${userId}`
+  return count > 0
+}
+
 /**
  * Carries a new address to the e-mail identity; links sent to the old one become invalid.
  * @param verified null: the identity says what it said before
