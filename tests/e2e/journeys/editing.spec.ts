@@ -64,6 +64,8 @@ test('a draft does not replace a newer text without notice', async ({ page }) =>
   await page.goto(path)
   await page.getByRole('button', { name: 'Edit reply' }).click()
   const text = page.getByRole('textbox', { name: 'Edit your reply' })
+  // The editor takes the focus a frame after it is there, and would leave what is typed before it behind.
+  await expect(text).toBeFocused()
   await text.fill('An old draft')
   await page.goto('/about')
   await call(author.token, 'PATCH', `replies?id=eq.${reply}`, { content: '<p>Redacted since</p>' })
