@@ -38,9 +38,12 @@ const LONG = '<p>Value &amp; <strong>patience</strong></p>'.repeat(1_000)
 test('two hundred muted words look at a text as often as one', async () => {
   const fastest = async (name: 'asha' | 'meera') => {
     const times: number[] = []
-    for (let run = 0; run < 5; run += 1) {
+    for (let run = 0; run < 3; run += 1) {
       const started = performance.now()
-      await database.sql`select private.is_muted_post(${ids[name]}, ${ids.bala}, ${LONG})`
+      // Of different texts, as in a list: the planner would compute the words of a constant before.
+      await database.sql`
+        select bool_or(private.is_muted_post(${ids[name]}, ${ids.bala}, ${LONG}::text || n))
+        from generate_series(1, 20) n`
       times.push(performance.now() - started)
     }
     return Math.min(...times)

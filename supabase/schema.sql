@@ -6758,6 +6758,7 @@ CREATE OR REPLACE FUNCTION private.has_unread_replies(thread uuid, since timesta
  RETURNS boolean
  LANGUAGE sql
  STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
 BEGIN ATOMIC
  SELECT (EXISTS ( SELECT
             FROM ( SELECT r_1.author_id,
@@ -7098,6 +7099,7 @@ CREATE OR REPLACE FUNCTION private.is_muted_thread(reader uuid, thread public.th
  RETURNS boolean
  LANGUAGE sql
  STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
 BEGIN ATOMIC
  SELECT (((thread).author_id <> reader) AND (EXISTS ( SELECT
             FROM public.mutes m

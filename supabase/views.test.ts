@@ -186,7 +186,7 @@ test('signing in does not wait for a profile that a ban has locked', async () =>
     })
     await database.sql`update auth.users set last_sign_in_at = now() where id = ${member}`
     const [row] = await database.sql`
-      select last_active = date_trunc('day', now(), 'UTC') as noted from public.profiles where id = ${member}`
+      select last_active = date_trunc('day', now(), 'Asia/Kolkata') as noted from public.profiles where id = ${member}`
     expect(row?.noted).toBe(true)
   } finally {
     await database.sql`reset lock_timeout`

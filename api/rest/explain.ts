@@ -2,7 +2,6 @@
 // enables it, because a plan reveals tables and row counts that the caller may not see.
 // https://docs.postgrest.org/en/stable/references/observability.html#execution-plan
 
-import type { Cells } from '../database/scope.ts'
 import { plainType } from './media.ts'
 import type { RequestPlan } from './plan-relation-request.ts'
 
@@ -58,9 +57,4 @@ export function explained(plan: RequestPlan, explain: ExplainOptions): RequestPl
         },
       }),
   }
-}
-
-/** The output of EXPLAIN: one line per row, or everything in one. */
-export function planText(rows: readonly Cells[]): string {
-  return rows.map(([line]) => String(line)).join('\n')
 }

@@ -9,10 +9,9 @@ import type { Logger } from '../log.ts'
 import type { Viewer } from '../viewer.ts'
 import type { Catalog, Relation } from './catalog.ts'
 import { unindexedError } from './errors.ts'
-import { planText } from './explain.ts'
 import { findUnindexed, type Restricted } from './indexed.ts'
 import type { RestSettings } from './settings.ts'
-import type { Statement } from './sql.ts'
+import { planText, type Statement } from './sql.ts'
 import { createTableFacts, type TableFacts } from './table-facts.ts'
 
 /** What a guest asks for: the rows that are read, and the statement that reads them. */

@@ -3,11 +3,10 @@ import type { Database } from '../database/database.ts'
 import { asViewer, type Cells, type RequestContext } from '../database/scope.ts'
 import type { Viewer } from '../viewer.ts'
 import type { Cleaned } from './clean.ts'
-import { planText } from './explain.ts'
 import type { Planned } from './plan-request.ts'
 import type { PreparedStatements } from './planned-request.ts'
 import { responseBudget } from './response-budget.ts'
-import { readAnswer } from './sql.ts'
+import { planText, readAnswer } from './sql.ts'
 
 export type Asked = { request: Request; viewer: Viewer; path: string }
 

@@ -191,3 +191,8 @@ function locationSql(key: readonly string[]): string {
   const parts = key.map((column) => `${quoted(column)}::text`).join(', ')
   return `CASE WHEN count(*) = 1 THEN (SELECT json_build_array(${parts})::text FROM ${STATEMENT_ROWS}) END`
 }
+
+/** The output of EXPLAIN: one line per row, or everything in one. */
+export function planText(rows: readonly Cells[]): string {
+  return rows.map(([line]) => String(line)).join('\n')
+}

@@ -169,12 +169,12 @@ export class Pages {
       reportError: (error) => {
         isAway ||= saysAway(error)
         // Requests during an outage would fill the log; the heartbeat logs it once.
-        log[saysAway(error) ? 'warn' : 'error']({ err: error, url }, 'page.render_error')
+        log[saysAway(error) ? 'warn' : 'error']({ err: error, path: split(url).path }, 'page.render_error')
       },
     })
     const answer = await handler(new Request(new URL(url, origin())), context)
     if (answer.status >= 500)
-      log[isAway ? 'warn' : 'error']({ url, status: answer.status }, 'page.render_failed')
+      log[isAway ? 'warn' : 'error']({ path: split(url).path, status: answer.status }, 'page.render_failed')
     const until = Math.min(changesAt, renderedAt + lastsMs)
     const moved = answer.status === 404 ? await this.#options.moved(split(url).path) : null
     if (moved) {
