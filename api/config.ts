@@ -119,6 +119,7 @@ const environment = z.object({
   ...S3_ENVIRONMENT,
   ...CDN_ENVIRONMENT,
   REQUIRE_API_KEY: onOff('off'),
+  MAX_CONNECTIONS: whole(10, 100_000).default(20_000),
   TRUSTED_PROXIES: z.string().default(''),
   RATE_LIMITS: onOff('on'),
   BACKUP_TO: folderOrPrefix,
@@ -232,6 +233,8 @@ export function readSettings(env: NodeJS.ProcessEnv) {
     disableSignup: settings.DISABLE_SIGNUP,
     /** Whether members may link and unlink identities. */
     manualLinking: settings.MANUAL_LINKING,
+    /** Open connections of clients, WebSockets included; further ones are closed at once. */
+    maxConnections: settings.MAX_CONNECTIONS,
     trustedProxies: list(settings.TRUSTED_PROXIES),
     rateLimits: settings.RATE_LIMITS,
     /** Scheduled backups; null: none. */

@@ -7,6 +7,7 @@ import { assertStrong } from './backup/encryption.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { type OpenDatabase, openDatabase } from './database/database.ts'
 import type { Migrations } from './database/migrate.ts'
+import { inTurn } from './http/in-turn.ts'
 import { refuseUpgrade } from './http/refuse-upgrade.ts'
 import { createClientAddress } from './limits/client-address.ts'
 import { createLog, type Logger } from './log.ts'
@@ -16,6 +17,8 @@ const HEADERS_WITHIN_MS = 10_000
 const REQUEST_WITHIN_MS = 30_000
 const KEEP_ALIVE_MS = 75_000
 const HEADER_BYTES = 16 * 1024
+/** Of connections that were closed because there were too many. */
+const REPORT_EVERY_MS = 60_000
 /** EX_CONFIG of sysexits.h: a restart would fail again, which scripts/supervise.mjs and systemd know. */
 const MISCONFIGURED = 78
 
@@ -80,6 +83,7 @@ async function run({ migrations, check, load, start, announce }: Parameters<type
     // Other upgrade offers may be ignored (RFC 9110, 7.8): h2c is answered as HTTP/1.1.
     shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
   })
+  limitConnections(server, config.maxConnections, log)
   const started = Promise.withResolvers<Running>()
   shutDownOnSignal({ server, log, drainMs: config.drainMs, started: started.promise })
   let running: Service | null = null
@@ -89,10 +93,13 @@ async function run({ migrations, check, load, start, announce }: Parameters<type
     if (running === null) refuseUpgrade(socket, 503)
     else if (!running.upgrade(request, socket, head)) refuseUpgrade(socket, 404)
   })
-  server.on('request', (_request, response) => {
-    if (running) return
-    response.writeHead(503, { 'retry-after': '1', 'content-type': 'text/plain' }).end('Starting')
-  })
+  server.on(
+    'request',
+    inTurn((request, response) => {
+      if (running) running.listener(request, response)
+      else response.writeHead(503, { 'retry-after': '1', 'content-type': 'text/plain' }).end('Starting')
+    }),
+  )
   const url = await listen(server, config, log)
   try {
     const launched = Promise.withResolvers<void>()
@@ -101,7 +108,6 @@ async function run({ migrations, check, load, start, announce }: Parameters<type
     const siteUrl = config.siteUrl ?? url
     const service = await start({ config: { ...config, siteUrl }, db, log, server })
     running = service
-    server.on('request', service.listener)
     log.info({ url: siteUrl }, 'process.listening')
     if (process.stdout.isTTY || process.env.ANNOUNCE) announce(siteUrl, service)
     started.resolve({
@@ -116,6 +122,24 @@ async function run({ migrations, check, load, start, announce }: Parameters<type
     server.close()
     throw error
   }
+}
+
+/** Closes further connections at once. Each costs memory and a file descriptor before it has sent a byte. */
+function limitConnections(server: Server, most: number, log: Logger): void {
+  let dropped = 0
+  let timer: NodeJS.Timeout | null = null
+  const report = () => {
+    timer = null
+    if (dropped === 0) return
+    log.warn({ dropped, most }, 'http.connections_full')
+    dropped = 0
+    timer = setTimeout(report, REPORT_EVERY_MS).unref()
+  }
+  server.maxConnections = most
+  server.on('drop', () => {
+    dropped += 1
+    if (!timer) report()
+  })
 }
 
 function listen(server: Server, config: Config, log: Logger): Promise<string> {

@@ -4,6 +4,7 @@
 import type { Server, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isOfNewConnection } from './database/connection.ts'
+import { inTurn } from './http/in-turn.ts'
 import type { Logger } from './log.ts'
 
 const DRAIN_WITHIN_MS = 30_000
@@ -36,11 +37,14 @@ export function shutDownOnSignal(options: {
   let hasCrashed = false
   // A keep-alive connection that is about to close would receive the client's next request.
   const unanswered = new Set<ServerResponse>()
-  server.on('request', (_request, response) => {
-    response.shouldKeepAlive &&= !isStopping
-    unanswered.add(response)
-    response.once('close', () => unanswered.delete(response))
-  })
+  server.on(
+    'request',
+    inTurn((_request, response) => {
+      response.shouldKeepAlive &&= !isStopping
+      unanswered.add(response)
+      response.once('close', () => unanswered.delete(response))
+    }),
+  )
 
   const stop = async (signal: string) => {
     if (isStopping) return

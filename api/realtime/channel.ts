@@ -1,4 +1,5 @@
-// A channel: one topic on one socket, joined as somebody.
+// A channel: one topic on one socket, joined as somebody. It keeps four flags of its join and what it subscribed to, never
+// the join itself, whose text and token the client chose.
 
 import type { Binding } from './bindings.ts'
 import { encode, type Frame, isName } from './frames.ts'
@@ -28,18 +29,32 @@ export function topicOf(room: string): string {
   return TOPIC_PREFIX + room.slice(room.indexOf(':') + 1)
 }
 
+/** Memory of a channel and of each binding, beside their texts. */
+const CHANNEL_BYTES = 256
+const BINDING_BYTES = 256
+
 export class Channel {
   readonly socket: Socket<Channel>
   readonly topic: string
   readonly subTopic: string
   readonly room: string
   readonly joinRef: string | null
-  readonly request: JoinRequest
+  readonly isPrivate: boolean
+  readonly ack: boolean
+  readonly self: boolean
+  readonly presenceEnabled: boolean
+  readonly presenceKey: string
+  /** Kept when they are refused as well: another token may bind them. */
+  readonly changes: JoinRequest['changes']
   readonly presenceCalls = new RateWindow(PRESENCE)
   subscriber: Subscriber<Channel> | null = null
   bindings: Binding[] = []
   /** The reference of this channel's presence. */
   presenceRef: string | null = null
+  /** What this channel has taken of its address's budget. */
+  heldBytes = 0
+  /** The part of it that its presence has. */
+  presenceBytes = 0
   isOpen = true
 
   constructor(socket: Socket<Channel>, topic: string, joinRef: string | null, request: JoinRequest) {
@@ -48,11 +63,20 @@ export class Channel {
     this.subTopic = topic.slice(TOPIC_PREFIX.length)
     this.room = roomOf(this.subTopic, request.isPrivate)
     this.joinRef = joinRef
-    this.request = request
+    this.isPrivate = request.isPrivate
+    this.ack = request.ack
+    this.self = request.self
+    this.presenceEnabled = request.presenceEnabled
+    this.presenceKey = request.presenceKey
+    this.changes = request.changes
   }
 
-  get isPrivate(): boolean {
-    return this.request.isPrivate
+  /** About how much memory it keeps. */
+  get bytes(): number {
+    const texts = Buffer.byteLength(
+      JSON.stringify([this.topic, this.presenceKey, this.joinRef, this.changes]),
+    )
+    return CHANNEL_BYTES + this.changes.length * BINDING_BYTES + texts
   }
 
   push(event: string, payload: string): void {

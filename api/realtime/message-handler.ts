@@ -3,12 +3,13 @@ import { z } from 'zod'
 import type { Database } from '../database/database.ts'
 import type { Logger } from '../log.ts'
 import { guest, type Viewer } from '../viewer.ts'
+import type { AddressBudget } from './address-budget.ts'
 import { type Authorize, mayNotRead, type Permissions, Refusal } from './authorize.ts'
 import { type Binding, BindingError, bind, idsOf } from './bindings.ts'
 import type { Broadcasts } from './broadcast.ts'
 import { Channel, subTopicOf } from './channel.ts'
 import { encode, type Incoming } from './frames.ts'
-import { type JoinRequest, readJoin } from './join.ts'
+import { readJoin } from './join.ts'
 import type { Presences } from './presence.ts'
 import type { Published } from './published.ts'
 import type { Socket } from './socket.ts'
@@ -40,12 +41,15 @@ export function createMessageHandler(options: {
   presences: Presences
   broadcasts: Broadcasts
   published: Published
+  /** Null: not limited. */
+  budget: AddressBudget | null
   forget: (channel: Channel) => void
   end: (channel: Channel, message: string) => void
   limited: boolean
 }): Handler {
-  const { db, log, authorize, subscribers, rooms, presences, broadcasts, published, forget, end, limited } =
+  const { db, log, authorize, subscribers, rooms, presences, broadcasts, published, budget, forget, end } =
     options
+  const { limited } = options
 
   const join = async (socket: Socket<Channel>, message: Incoming) => {
     if (limited && !socket.joins.take())
@@ -68,21 +72,22 @@ export function createMessageHandler(options: {
     }
     const channel = new Channel(socket, message.topic, message.joinRef ?? message.ref, request)
     const permissions = await permissionsOf(channel, viewer)
-    const { bindings, fault } = await bindingsOf(viewer, request)
+    const { bindings, fault } = await bindingsOf(viewer, channel)
     if (fault !== null && request.waits) throw new Refusal(`RealtimeDisabledForConfiguration: ${fault}`)
     if (!socket.isOpen) return
     // Counted after the checks: several sockets may have been checked at the same time.
     if (limited && tooManySockets(viewer, socket)) {
       throw new Refusal('ConnectionRateLimitReached: Too many connected users')
     }
+    hold(channel, channel.bytes)
     channel.bindings = bindings
     socket.channels.set(channel.topic, channel)
     subscribers.enter(channel, viewer)
     rooms.enter(channel)
-    const ids = idsOf(request.changes)
-    const changes = request.changes.map((wish, index) => ({ id: ids[index], ...wish }))
+    const ids = idsOf(channel.changes)
+    const changes = channel.changes.map((wish, index) => ({ id: ids[index], ...wish }))
     socket.reply(message, 'ok', { postgres_changes: changes })
-    if (request.presenceEnabled && permissions?.receive_presence !== false) {
+    if (channel.presenceEnabled && permissions?.receive_presence !== false) {
       const { topic, joinRef } = channel
       const state = presences.state(channel.room)
       channel.send(encode(socket.version, { joinRef, topic, event: 'presence_state' }, state))
@@ -120,13 +125,21 @@ export function createMessageHandler(options: {
     return !theirs.has(socket) && theirs.size >= SOCKETS_PER_USER
   }
 
+  /** Takes memory of the address's budget until the channel ends. @throws Refusal when none is left */
+  const hold = (channel: Channel, bytes: number) => {
+    if (budget?.take(channel.socket.address, bytes) === false) {
+      throw new Refusal('ChannelRateLimitReached: Too many subscriptions from this address')
+    }
+    channel.heldBytes += bytes
+  }
+
   /** All bindings, or the reason for a refusal. */
   const bindingsOf = async (
     viewer: Viewer,
-    request: JoinRequest,
+    { changes }: Channel,
   ): Promise<{ bindings: Binding[]; fault: string | null }> => {
     try {
-      return { bindings: await bind(db, published, viewer, request.changes), fault: null }
+      return { bindings: await bind(db, published, viewer, changes), fault: null }
     } catch (error) {
       if (error instanceof BindingError) return { bindings: [], fault: error.message }
       const { code, message } = error as { code?: unknown; message: string }
@@ -152,7 +165,7 @@ export function createMessageHandler(options: {
     try {
       const viewer = await identify(socket, token)
       await permissionsOf(channel, viewer)
-      const { bindings, fault } = await bindingsOf(viewer, channel.request)
+      const { bindings, fault } = await bindingsOf(viewer, channel)
       if (!channel.isOpen) return
       channel.bindings = bindings
       subscribers.enter(channel, viewer)
@@ -168,8 +181,8 @@ export function createMessageHandler(options: {
     if (!content) return
     if (limited && !socket.events.take()) throw new Refusal(TOO_MANY)
     const pass = () => {
-      broadcasts.send(channel.room, content, channel.request.self ? undefined : channel)
-      if (channel.request.ack) socket.reply(message, 'ok')
+      broadcasts.send(channel.room, content, channel.self ? undefined : channel)
+      if (channel.ack) socket.reply(message, 'ok')
     }
     if (!channel.isPrivate || !channel.subscriber) return pass()
     return authorize.permissions(channel.subscriber, channel.subTopic).then((permissions) => {
@@ -201,16 +214,14 @@ export function createMessageHandler(options: {
       if (channel.presenceRef !== null) presences.untrack(channel.room, channel.presenceRef)
       channel.presenceRef = null
     } else if (event.toLowerCase() === 'track') {
-      if (Buffer.byteLength(JSON.stringify(payload)) > PRESENCE_BYTES) {
+      const bytes = Buffer.byteLength(JSON.stringify(payload))
+      if (bytes > PRESENCE_BYTES) {
         throw new Refusal(`PayloadTooLarge: a presence may have ${PRESENCE_BYTES} bytes`)
       }
       if (!channel.isOpen) return
-      channel.presenceRef = presences.track(
-        channel.room,
-        channel.request.presenceKey,
-        payload,
-        channel.presenceRef,
-      )
+      hold(channel, Math.max(0, bytes - channel.presenceBytes))
+      channel.presenceBytes = Math.max(bytes, channel.presenceBytes)
+      channel.presenceRef = presences.track(channel.room, channel.presenceKey, payload, channel.presenceRef)
     } else {
       throw new Refusal('UnknownPresenceEvent')
     }

@@ -7,6 +7,7 @@ import type { ListeningDatabase } from '../database/database.ts'
 import type { Limits } from '../limits/limits.ts'
 import type { Logger } from '../log.ts'
 import type { Redis } from '../redis.ts'
+import { AddressBudget } from './address-budget.ts'
 import { createAuthorize, mayNotRead, Refusal } from './authorize.ts'
 import { type Broadcasts, createBroadcasts } from './broadcast.ts'
 import { type Bus, createBus } from './bus.ts'
@@ -48,13 +49,14 @@ export async function createRealtime(options: {
   const rooms = new Rooms<Channel>()
   const published = await readPublished(db, log, watch)
   const authorize = createAuthorize(db, auth)
+  const budget = config.rateLimits ? new AddressBudget() : null
   let bus: Bus | null = null
 
   const presences = new Presences(
     (room, diff) => {
       const topic = topicOf(room)
       const frame = shared((version) => encode(version, { topic, event: 'presence_diff' }, diff))
-      broadcasts.fan(room, 'receive_presence', frame, ({ request }) => request.presenceEnabled)
+      broadcasts.fan(room, 'receive_presence', frame, ({ presenceEnabled }) => presenceEnabled)
     },
     (room, joins, leaves) => bus?.publish({ kind: 'presence', room, joins, leaves }),
   )
@@ -69,6 +71,8 @@ export async function createRealtime(options: {
 
   const forget = (channel: Channel) => {
     channel.isOpen = false
+    budget?.give(channel.socket.address, channel.heldBytes)
+    channel.heldBytes = 0
     if (channel.socket.channels.get(channel.topic) === channel) channel.socket.channels.delete(channel.topic)
     rooms.leave(channel)
     subscribers.leave(channel)
@@ -109,6 +113,7 @@ export async function createRealtime(options: {
     presences,
     broadcasts,
     published,
+    budget,
     forget,
     end,
     limited: config.rateLimits,

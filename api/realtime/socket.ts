@@ -5,6 +5,8 @@ import { decode, encode, type Frame, type Incoming, type Version } from './frame
 
 const WAITING_BYTES = 1024 * 1024
 const WAITING_MESSAGES = 200
+/** Of frames that wait for the one before them. Beyond it nothing more is read from the client meanwhile. */
+const UNHANDLED_BYTES = 256 * 1024
 
 /** Close codes of RFC 6455 and its registry. */
 export const CLOSE = { policy: 1008, restart: 1012, later: 1013 } as const
@@ -51,6 +53,7 @@ export class Socket<Channel = unknown> {
   readonly #frames: RateWindow | null
   readonly #handle: (socket: Socket<Channel>, message: Incoming) => Promise<void> | void
   #waiting = 0
+  #unhandledBytes = 0
   #tail: Promise<void> | null = null
 
   constructor(options: {
@@ -145,7 +148,10 @@ export class Socket<Channel = unknown> {
       this.#follow(this.#handle(this, message))
       return
     }
+    const bytes = data.byteLength
     this.#waiting += 1
+    this.#unhandledBytes += bytes
+    if (this.#unhandledBytes > UNHANDLED_BYTES) this.#ws.pause()
     if (this.#waiting > WAITING_MESSAGES) {
       this.close(CLOSE.policy, 'too many messages')
       return
@@ -153,6 +159,8 @@ export class Socket<Channel = unknown> {
     this.#follow(
       this.#tail.then(() => {
         this.#waiting -= 1
+        this.#unhandledBytes -= bytes
+        if (this.#ws.isPaused && this.#unhandledBytes <= UNHANDLED_BYTES) this.#ws.resume()
         return this.isOpen ? this.#handle(this, message) : undefined
       }),
     )

@@ -1,5 +1,6 @@
 // Hostile realtime clients: floods, oversized frames, malformed messages, too many connections, foreign origins,
 // expired tokens. Every test also checks that a well-behaved client is still served.
+import { readFileSync } from 'node:fs'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
@@ -8,6 +9,8 @@ import { newMember } from '../support/identity.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { sharedServer } from '../support/shared-server.ts'
 
+/** 280 MB pass through; what is left is garbage and 2 MiB. */
+const LARGE_JOINS_MIB = 100
 const JWT_SECRET = 'a secret of this test that is long enough'
 
 let server: TestServer
@@ -38,6 +41,12 @@ async function inRoom(room = `realtime:room ${next()}`): Promise<{ bare: Bare; t
   bare.say('j', 'j', room, 'phx_join', { config: { broadcast: { ack: true } } })
   expect(await bare.answer('j')).toMatchObject({ status: 'ok' })
   return { bare, topic: room }
+}
+
+/** The process's memory (Linux). */
+function memoryMiB({ process: { pid } }: TestServer): number {
+  const [, kib] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return Number(kib) / 1_024
 }
 
 async function closeAll(sockets: Bare[]): Promise<void> {
@@ -243,6 +252,47 @@ describe('too many connections', () => {
     const again = await bareSocket(server)
     again.socket.close()
   })
+})
+
+describe('what an address holds', () => {
+  test('stays small with fifty sockets of a hundred large joins, each of them refused', async () => {
+    // The largest joins: the frame is just below its limit, and no table of the name exists.
+    const filter = `title=eq.${'x'.repeat(2_000)}`
+    const changes = Array.from({ length: 28 }, () => ({
+      event: '*',
+      schema: 'public',
+      table: 'none',
+      filter,
+    }))
+    const before = memoryMiB(server)
+    const sockets = await Promise.all(Array.from({ length: 45 }, () => bareSocket(server)))
+    const joinAll = async ({ say, answer }: Bare) => {
+      const answers: { status: string }[] = []
+      for (let index = 1; index <= 100; index += 1) {
+        say(`${index}`, `${index}`, `realtime:${index}`, 'phx_join', {
+          config: { postgres_changes: changes },
+        })
+        answers.push(await answer(`${index}`))
+      }
+      return answers
+    }
+    const answers = (await Promise.all(sockets.map(joinAll))).flat()
+    expect(answers).toHaveLength(4_500)
+    // The premise: the channels of the first joins are open.
+    expect(answers.some(({ status }) => status === 'ok')).toBe(true)
+    expect(answers).toContainEqual({
+      status: 'error',
+      response: { reason: 'ChannelRateLimitReached: Too many subscriptions from this address' },
+    })
+    expect(memoryMiB(server) - before).toBeLessThan(LARGE_JOINS_MIB)
+    await neighbourIsFine()
+    await closeAll(sockets)
+    // What they held is free again.
+    const again = await bareSocket(server)
+    again.say('1', '1', 'realtime:again', 'phx_join', { config: { postgres_changes: changes } })
+    expect(await again.answer('1')).toMatchObject({ status: 'ok' })
+    again.socket.close()
+  }, 90_000)
 })
 
 describe('the handshake', () => {
