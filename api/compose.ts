@@ -1,14 +1,15 @@
 // Composes the API: accounts, tables, channels and files over an open database, and their routes. Used by both
 // entries: the site (server/start.ts) and the API alone (api/main.ts).
 import type { IncomingMessage } from 'node:http'
-import { Hono } from 'hono'
 import { type Auth, createAuth } from './auth/auth.ts'
-import { apiKeyOf } from './auth/authenticate.ts'
+import { apiKeyOf, CredentialError, credentialsOf, refusalOfCredential } from './auth/authenticate.ts'
 import { identityCleanup } from './auth/cleanup.ts'
 import type { AccountRules } from './auth/services.ts'
 import type { Config } from './config.ts'
 import type { ListeningDatabase } from './database/database.ts'
+import type { Admission } from './http/admission.ts'
 import { createProxyProbe } from './http/proxy-probe.ts'
+import { createRoutes, type Routes } from './http/routes.ts'
 import type { Job } from './jobs/job.ts'
 import { startWorkerSoon } from './jobs/start-soon.ts'
 import { createLimits, type Limits, type WorkLimits } from './limits/limits.ts'
@@ -16,9 +17,11 @@ import type { Logger } from './log.ts'
 import { createMail, type MailRefused } from './mail/mail.ts'
 import { type Outbox, outboxJobs } from './mail/outbox.ts'
 import { createMetrics, type Metrics } from './observability/metrics.ts'
+import { BROADCAST_BYTES, MESSAGE_BYTES } from './realtime/http-broadcast.ts'
 import { createRealtime, type Realtime } from './realtime/realtime.ts'
 import { openRedis, type Redis } from './redis.ts'
 import type { GroupedCalls } from './rest/grouped-calls.ts'
+import { MAX_BODY_BYTES as REST_BODY_BYTES } from './rest/receive.ts'
 import { createRest, type Rest } from './rest/rest.ts'
 import type { TableSanitizers } from './rest/sanitizers.ts'
 import { createStorage, type Storage } from './storage/storage.ts'
@@ -81,7 +84,7 @@ export async function composeApi(options: {
     createRest({ db, settings: config.rest, log, sanitizers, groupedCalls }),
   ])
   const [storage, realtime] = await Promise.all([
-    createStorage({ config, db, log, limits, authenticate: auth.authenticate }),
+    createStorage({ config, db, log, limits, identify: auth.identify }),
     createRealtime({ config, db, log, auth, limits, redis, watch }),
   ])
   const mail = createMail({ config, log, outboxes, emails: auth.emails, siteName, refused: mailRefused })
@@ -110,74 +113,87 @@ export async function composeApi(options: {
   }
 }
 
-const API_PREFIXES = [
-  '/auth/v1',
-  '/rest/v1',
-  '/storage/v1',
-  '/realtime/v1',
-  '/healthz',
-  '/readyz',
-  '/metrics',
-]
-
-export function isApiPath(path: string): boolean {
-  return API_PREFIXES.some((prefix) => path === prefix || path.startsWith(`${prefix}/`))
-}
-
-type Bindings = { Bindings: { incoming: IncomingMessage } }
+export type Bindings = { Bindings: { incoming: IncomingMessage } }
 
 /** Patterns of addresses that Hono's routes do not tell apart. */
 const FURTHER_PATTERNS = ['/rest/v1/rpc/:function', '/rest/v1/:table', '/rest/v1']
 
 /** The addresses of `routes` as patterns, for metrics and the access log (observeRequests). */
-export function patternsOf(routes: Pick<Hono<Bindings>, 'routes'>): string[] {
-  const paths = routes.routes.map(({ path }) => path).filter((path) => !/(?:^|v1)\/\*$/.test(path))
+export function patternsOf(routes: Pick<Routes<Bindings>, 'declared'>): string[] {
+  const paths = routes.declared.map(({ path }) => path).filter((path) => !/(?:^|v1)\/\*$/.test(path))
   return [...paths, ...FURTHER_PATTERNS]
 }
 
+/** What serves as a health check costs less than counting it. */
+const PROBE: Admission = { limit: 'none', share: 'none', body: 'none' }
+/** As the caller, within the rights and the share of the caller's role. */
+const BROADCAST: Admission = { limit: ['guest', 'member'], share: ['callers'], body: BROADCAST_BYTES }
+
+/** The routes of the API: the services' own, and those of the process. */
 export function apiRoutes(options: {
   config: Config
   db: ListeningDatabase
   log: Logger
   parts: Omit<ApiParts, 'stop'>
   isReady: () => boolean
-}): Hono<Bindings> {
+}): Routes<Bindings> {
   const { config, db, log, isReady } = options
   const { auth, limits, rest, storage, realtime, metrics } = options.parts
-  const app = new Hono<Bindings>()
+  const routes = createRoutes<Bindings>(log)
   const probe = createProxyProbe(config.secrets.ENCRYPTION_KEY, config.trustedProxies)
-  app.get('/healthz', (context) => {
+  if (config.requireApiKey) {
+    for (const path of KEYED) routes.use(path, async ({ req }, next) => demandKey(req.raw) ?? next())
+  }
+  routes.get('/healthz', PROBE, (context) => {
     const arrival = probe(context.env.incoming, Date.now())
     if (arrival) context.header('cache-control', 'no-store')
     return context.json({ status: 'ok', ...(arrival ? { arrival } : {}) })
   })
-  app.get('/readyz', (context) => {
+  routes.get('/readyz', PROBE, (context) => {
     const database = db.heartbeat?.isUnresponsive === false
     const ready = isReady() && database
     return context.json({ status: ready ? 'ready' : 'not ready', database }, ready ? 200 : 503)
   })
-  app.get('/metrics', ({ req }) => metrics.answer(req.raw))
-  if (config.requireApiKey) app.use(async ({ req }, next) => demandKey(req.raw) ?? next())
-  app.route('/auth/v1', auth.app)
-  app.route('/storage/v1', storage.app)
-  app.all('/rest/v1/*', async (context) => {
-    const request = context.req.raw
-    const address = limits.clientAddress(context.env.incoming)
-    const viewer = await auth.authenticate(request, address)
-    if (viewer instanceof Response) return viewer
-    const refused = await limits.checkApiLimit(request, viewer)
-    return refused ?? rest.fetch(request, viewer, (work) => limits.checkWorkLimit(work, viewer))
-  })
-  const broadcast = (raw: Request, incoming: IncomingMessage) =>
-    realtime.http(raw, limits.clientAddress(incoming))
-  app.all('/realtime/v1/api/broadcast', ({ req, env }) => broadcast(req.raw, env.incoming))
-  app.all('/realtime/v1/api/broadcast/*', ({ req, env }) => broadcast(req.raw, env.incoming))
-  app.onError((error, context) => {
+  routes.get('/metrics', { ...PROBE, share: ['service'] }, ({ req }) => metrics.answer(req.raw))
+  routes.mount('/auth/v1', auth.routes)
+  routes.mount('/storage/v1', storage.routes)
+  routes.all(
+    '/rest/v1/*',
+    { limit: ['guest', 'member'], share: ['callers', 'service'], body: REST_BODY_BYTES },
+    async (context) => {
+      const request = context.req.raw
+      const viewer = await auth.identify(credentialsOf(request), limits.clientAddress(context.env.incoming))
+      const refused = await limits.checkApiLimit(request, viewer)
+      return refused ?? rest.fetch(request, viewer, (work) => limits.checkWorkLimit(work, viewer))
+    },
+  )
+  routes.all('/realtime/v1/api/broadcast', BROADCAST, ({ req, env }) =>
+    realtime.http(req.raw, limits.clientAddress(env.incoming)),
+  )
+  routes.all('/realtime/v1/api/broadcast/*', { ...BROADCAST, body: MESSAGE_BYTES }, ({ req, env }) =>
+    realtime.http(req.raw, limits.clientAddress(env.incoming)),
+  )
+  // Answered by realtime/upgrade.ts: an upgrade passes no router.
+  routes.declare('GET', '/realtime/v1/websocket', { limit: ['sockets'], share: ['callers'], body: 'none' })
+  routes.otherwise('/realtime/v1/*', ({ json }) => json({ message: 'There is no such endpoint here' }, 404))
+  routes.app.onError((error, context) => {
+    if (error instanceof CredentialError) return refusalOfCredential(error)
     log.error({ err: error, path: context.req.path }, 'http.request_failed')
     return context.json({ code: 'XX000', details: null, hint: null, message: 'Internal Server Error' }, 500)
   })
-  return app
+  return routes
 }
+
+/** Where REQUIRE_API_KEY asks for a key. */
+const KEYED = [
+  '/auth/v1/*',
+  '/rest/v1/*',
+  '/storage/v1/*',
+  '/realtime/v1/*',
+  '/healthz',
+  '/readyz',
+  '/metrics',
+]
 
 /** URLs that a browser opens directly: from a mail, from a provider, as an image. They carry no header. */
 const OPENED_BY_BROWSERS =
@@ -186,7 +202,7 @@ const OPENED_BY_BROWSERS =
 /** Refuses requests without any key, if one is required. Whether a key is valid is checked elsewhere. */
 function demandKey(request: Request): Response | null {
   const { pathname } = new URL(request.url)
-  if (request.method === 'OPTIONS' || !isApiPath(pathname) || OPENED_BY_BROWSERS.test(pathname)) return null
+  if (request.method === 'OPTIONS' || OPENED_BY_BROWSERS.test(pathname)) return null
   if (apiKeyOf(request)) return null
   return Response.json(
     {

@@ -41,8 +41,8 @@ async function startApi({ config, db, log }: Served): Promise<Service> {
   )
   let ready = true
   const routes = apiRoutes({ config, db, log, parts, isReady: () => ready })
-  routes.notFound((context) => context.json({ message: 'There is no such endpoint here' }, 404))
-  const contract = getRequestListener(routes.fetch)
+  routes.otherwise('*', ({ json }) => json({ message: 'There is no such endpoint here' }, 404))
+  const contract = getRequestListener(routes.app.fetch)
   const { clientAddress, fromProxy } = parts.limits
   const listener: RequestListener = (request, response) =>
     withRequestId(request, response, fromProxy, () => void contract(request, response))

@@ -1,29 +1,33 @@
 // The site's request router.
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
-import { type ApiParts, apiRoutes, isApiPath, patternsOf } from '../api/compose.ts'
+import { type ApiParts, apiRoutes, type Bindings, patternsOf } from '../api/compose.ts'
 import type { Config } from '../api/config.ts'
 import type { ListeningDatabase } from '../api/database/database.ts'
+import { type Admission, withLargestBody } from '../api/http/admission.ts'
 import { withPlainTarget } from '../api/http/plain-target.ts'
 import { withResponseTimeout } from '../api/http/response-timeout.ts'
+import type { Routes } from '../api/http/routes.ts'
 import { withSecurityHeaders } from '../api/http/security-headers.ts'
 import type { Logger } from '../api/log.ts'
 import { currentRequestId, withRequestId } from '../api/observability/request-id.ts'
 import { observeRequests } from '../api/observability/requests.ts'
+import { MAX_BODY_BYTES as REST_BODY_BYTES } from '../api/rest/receive.ts'
 import type { Rest } from '../api/rest/rest.ts'
 import { guest } from '../api/viewer.ts'
 import type { SiteInfo } from '../shared/site.ts'
-import { createAdmin } from './admin/admin.ts'
+import { adminRoutes } from './admin/admin.ts'
 import type { Passes } from './admin/passes.ts'
+import { mailRoutes } from './mail/routes.ts'
 import type { UnsubscribeLinks } from './mail/unsubscribe-links.ts'
-import { createNewsletterRoutes, isNewsletterRoute } from './newsletter/routes.ts'
+import { newsletterRoutes } from './newsletter/routes.ts'
 import type { Documents } from './pages/documents/documents.ts'
 import type { StaticFiles } from './pages/files.ts'
 import { answerMaintenance, answerTooMany, isInMaintenance } from './pages/plain-pages.ts'
 import type { Pages } from './pages/render.ts'
 import { redirectTo, sendPage } from './pages/send.ts'
 import type { PushKeys } from './push/keys.ts'
-import { createPushRoutes, isPushRoute } from './push/routes.ts'
+import { pushRoutes } from './push/routes.ts'
 import { PAGE_RULES, SEARCH_PAGE_RULES } from './site-limits.ts'
 
 export type Mounts = Omit<ApiParts, 'stop'> & {
@@ -44,13 +48,37 @@ export type Mounts = Omit<ApiParts, 'stop'> & {
   development?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 }
 
-const ADMIN = '/site/v1'
 /** Pages that are searches if the URL has a `q`. */
 const SEARCHES = new Set(['/search', '/search.data', '/blog', '/blog.data'])
 
 /** The REST API for callers in this process: server rendering reads through it as a guest. */
 export function inProcessFetch(rest: Rest): typeof fetch {
-  return (input, init) => rest.fetch(new Request(input, init), { ...guest('127.0.0.1'), isRendering: true })
+  return (input, init) => {
+    const request = withLargestBody(new Request(input, init), REST_BODY_BYTES)
+    return rest.fetch(request, { ...guest('127.0.0.1'), isRendering: true })
+  }
+}
+
+const PAGE: Admission = { limit: ['page'], share: ['callers', 'service'], body: 'none' }
+
+/** All that the site answers, apart from files of the build: what no route answers is a page. */
+export function siteRoutes(mounts: Mounts): Routes<Bindings> {
+  const { auth, storage, config } = mounts
+  const routes = apiRoutes({ ...mounts, parts: mounts })
+  routes.mount(
+    '/site/v1',
+    adminRoutes({
+      ...mounts,
+      identify: auth.identify,
+      storage: storage.measured,
+      isLogArchived: config.walArchive !== null,
+    }),
+  )
+  routes.mount('/newsletter', newsletterRoutes({ ...mounts, siteUrl: config.siteUrl }))
+  routes.mount('/mail', mailRoutes({ ...mounts, bounceSecret: config.bounceSecret }))
+  routes.mount('/push', pushRoutes({ ...mounts, keys: mounts.pushKeys }))
+  routes.declare('GET', '/*', PAGE)
+  return routes
 }
 
 /**
@@ -58,39 +86,16 @@ export function inProcessFetch(rest: Rest): typeof fetch {
  * id: nothing of theirs is logged, and caches between here and the visitor may keep them.
  */
 export function createListener(mounts: Mounts): RequestListener {
-  const { db, log, limits, auth, storage, redis, passes } = mounts
-  const routes = apiRoutes({ ...mounts, parts: mounts })
-  routes.route(
-    ADMIN,
-    createAdmin({
-      db,
-      log,
-      limits,
-      passes,
-      redis,
-      authenticate: auth.authenticate,
-      storage: storage.measured,
-      isLogArchived: mounts.config.walArchive !== null,
-    }),
-  )
-  const contract = getRequestListener(routes.fetch)
-  const newsletterRoutes = createNewsletterRoutes({
-    ...mounts,
-    siteUrl: mounts.config.siteUrl,
-    bounceSecret: mounts.config.bounceSecret,
-  })
-  const newsletter = getRequestListener(newsletterRoutes.fetch)
-  const pushRoutes = createPushRoutes({ ...mounts, keys: mounts.pushKeys })
-  const push = getRequestListener(pushRoutes.fetch)
+  const { log, limits, passes } = mounts
+  const routes = siteRoutes(mounts)
+  const dynamic = getRequestListener(routes.app.fetch)
   const answerDynamic = (
     site: SiteInfo,
     path: string,
     request: IncomingMessage,
     response: ServerResponse,
   ) => {
-    if (isApiPath(path) || path.startsWith(`${ADMIN}/`)) return void contract(request, response)
-    if (isNewsletterRoute(request.method, path)) return void newsletter(request, response)
-    if (isPushRoute(request.method, path)) return void push(request, response)
+    if (routes.answers(request.method ?? 'GET', path)) return void dynamic(request, response)
     if (isInMaintenance(site, passes, request, path)) return answerMaintenance(site, request, response, path)
     const page = () =>
       answerPage(mounts, request, response).catch((error: unknown) => fail(log, path, error, response))
@@ -110,12 +115,7 @@ export function createListener(mounts: Mounts): RequestListener {
       config: mounts.config,
       log,
       clientAddress: limits.clientAddress,
-      patterns: [
-        ...patternsOf(routes),
-        ...patternsOf(newsletterRoutes),
-        ...patternsOf(pushRoutes),
-        ...mounts.patterns,
-      ],
+      patterns: [...patternsOf(routes), ...mounts.patterns],
     },
   )
 }

@@ -1,4 +1,5 @@
 // Rate limits of this site's own actions.
+import type { Rule } from '../api/limits/counters.ts'
 import type { WorkLimits } from '../api/limits/limits.ts'
 
 const MINUTE = 60
@@ -61,3 +62,19 @@ export const WORK_LIMITS: WorkLimits = {
     subscribe_newsletter: { name: 'newsletter', points: 5, seconds: HOUR },
   },
 }
+
+/** All rules of this file. */
+export const SITE_RULES: readonly Rule[] = [
+  ...[
+    PAGE_RULES,
+    SEARCH_PAGE_RULES,
+    UNSUBSCRIBE_RULES,
+    BOUNCE_RULES,
+    BOUNCE_GUESS_RULES,
+    PUSH_RENEWAL_RULES,
+  ].flat(),
+  ...[WORK_LIMITS.tables, WORK_LIMITS.functions].flatMap((limits) =>
+    Object.values(limits).flatMap(({ member, guest }) => [...member, ...guest]),
+  ),
+  ...Object.values(WORK_LIMITS.mailing),
+]

@@ -5,6 +5,7 @@ import type { Sql } from '../api/database/connection.ts'
 import {
   as,
   category,
+  connect,
   database,
   follow,
   ids,
@@ -152,4 +153,35 @@ test('a discussion of which all is muted is given up after its latest replies', 
   }
   const few = await measure(500)
   expect((await measure(5_000)) - few).toBeLessThan(30)
+})
+
+test('while the mutes of whom a reply names are looked at, others reply in its discussion', async () => {
+  await database.sql`insert into public.mutes (user_id, word) values (${ids.meera}, 'unheard')`
+  const [{ known } = { known: '' }] = await database.sql<{ known: string }[]>`
+    select pg_get_functiondef('private.has_word(text, text[])'::regprocedure) as known`
+  // A look at a text that ends when the test says.
+  const gate = connect(database.ownerUrl, { max: 1 })
+  const others = connect(database.ownerUrl, { max: 1 })
+  await gate`select pg_advisory_lock(2350)`
+  await database.sql.unsafe(`
+    create or replace function private.has_word(spaced text, words text[]) returns boolean language plpgsql
+    stable as $$ begin perform pg_advisory_xact_lock_shared(2350); return false; end $$`)
+  try {
+    const slow = reply('bala', '<p>What does @meera say?</p>')
+    await expect
+      .poll(() => gate`select from pg_locks where locktype = 'advisory' and not granted`)
+      .toHaveLength(1)
+    await others.begin(async (sql) => {
+      await sql`set local lock_timeout = '2s'`
+      await sql`
+        insert into public.replies (content, thread_id, author_id)
+        values ('<p>And what do others say?</p>', ${thread}, ${ids.asha})`
+    })
+    await gate`select pg_advisory_unlock(2350)`
+    await slow
+  } finally {
+    await gate`select pg_advisory_unlock_all()`
+    await Promise.all([gate.end(), others.end()])
+    await database.sql.unsafe(known)
+  }
 })

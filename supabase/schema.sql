@@ -4860,7 +4860,12 @@ declare
   thread_category uuid;
   thread_is_hidden boolean;
   thread_is_locked boolean;
+  muting uuid[] := '{}';
 begin
+  if not new.is_hidden and not new.is_thread_hidden then
+    muting := private.muting_reply(new, (select t.author_id from public.threads t where t.id = new.thread_id));
+  end if;
+
   -- Before anything is stored that refers to the thread: each such row shares a lock of the thread until the commit.
   select t.author_id, t.category_id, t.is_hidden, t.is_locked
   into thread_author, thread_category, thread_is_hidden, thread_is_locked
@@ -4872,7 +4877,7 @@ begin
     raise serialization_failure using message = 'The discussion was changed while you replied. Please try again.';
   end if;
 
-  perform private.notify_of_reply(new, thread_author);
+  perform private.notify_of_reply(new, thread_author, muting);
   perform private.publish_change(jsonb_build_object(
     'table', 'replies', 'op', 'INSERT', 'id', new.id,
     'thread_id', new.thread_id, 'category_id', thread_category, 'author_id', new.author_id
@@ -7929,6 +7934,36 @@ RETURN COALESCE((SELECT array_agg(((' '::text || m.word) || ' '::text)) AS array
 comment on function private.muted_words(uuid) is 'The words that a member mutes, each with a space before and after.';
 grant execute on function private.muted_words(uuid) to authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION private.muting_reply(reply public.replies, thread_author uuid)
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with candidates as materialized (
+    select c.id
+    from (
+      select muting_reply.thread_author as id
+      union
+      select r.author_id from public.replies r where r.id = (muting_reply.reply).parent_id
+      union
+      select n.member from private.extract_mentions((muting_reply.reply).content) n
+    ) c
+    where exists (select from public.mutes m where m.user_id = c.id)
+  ), text as materialized (
+    select private.spaced_words((muting_reply.reply).content) as words
+    where exists (select from public.mutes m join candidates c on c.id = m.user_id where m.word is not null)
+  )
+  select coalesce(array_agg(c.id), '{}')
+  from candidates c
+  where (muting_reply.reply).author_id = any (private.muted_members(c.id))
+    or exists (select from text t where private.has_word(t.words, private.muted_words(c.id)))
+    or exists (
+      select from public.threads t where t.id = (muting_reply.reply).thread_id and private.is_muted_thread(c.id, t)
+    )
+$function$;
+comment on function private.muting_reply(public.replies,uuid) is 'Who of those that a reply concerns mutes its author, a word in it or its thread. Called before the thread is locked.';
+
 CREATE OR REPLACE FUNCTION private.name_skeleton(name text)
  RETURNS text
  LANGUAGE sql
@@ -8300,7 +8335,7 @@ $function$;
 comment on function private.notify_of_new_threads(integer) is 'Tells a batch of those who follow the author, or watch the category or a tag, of a thread that waits, taken at random; gives 0 when none waits. Called by a job until then.';
 grant execute on function private.notify_of_new_threads(integer) to service_role, site_jobs;
 
-CREATE OR REPLACE FUNCTION private.notify_of_reply(reply public.replies, thread_author uuid)
+CREATE OR REPLACE FUNCTION private.notify_of_reply(reply public.replies, thread_author uuid, muting uuid[])
  RETURNS void
  LANGUAGE plpgsql
  SET search_path TO ''
@@ -8316,13 +8351,13 @@ begin
   if reply.parent_id is not null then
     select r.author_id into answered from public.replies r where r.id = reply.parent_id;
     if answered is not null and answered <> reply.author_id
-      and private.create_notification(answered, 'reply_to_reply', reply.author_id, reply.thread_id, reply.id) then
+      and private.tell_of_reply(answered, 'reply_to_reply', reply, muting) then
       told := told || answered;
     end if;
   end if;
   if strpos(reply.content, '@') > 0 then
     for member in select n from private.record_new_mentions(reply.content, reply.author_id, null, reply.id) n loop
-      if member <> all (told) and private.create_notification(member, 'mention', reply.author_id, reply.thread_id, reply.id) then
+      if member <> all (told) and private.tell_of_reply(member, 'mention', reply, muting) then
         told := told || member;
       end if;
     end loop;
@@ -8331,7 +8366,7 @@ begin
     if exists (
       select from public.thread_subscriptions s where s.user_id = thread_author and s.thread_id = reply.thread_id
     ) then
-      perform private.create_notification(thread_author, 'reply_to_thread', reply.author_id, reply.thread_id, reply.id);
+      perform private.tell_of_reply(thread_author, 'reply_to_thread', reply, muting);
     end if;
     -- Told by this reason or by none.
     told := told || thread_author;
@@ -10396,6 +10431,25 @@ begin
     perform private.create_notification(member, 'mention', writer, thread, reply);
   end loop;
   return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.tell_of_reply(member uuid, kind text, reply public.replies, muting uuid[])
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if tell_of_reply.member = any (tell_of_reply.muting)
+    or private.is_muted(tell_of_reply.member, private.notification_topic(tell_of_reply.kind)) then
+    return false;
+  end if;
+  insert into public.notifications (user_id, kind, actor_id, thread_id, reply_id)
+  values (
+    tell_of_reply.member, tell_of_reply.kind, (tell_of_reply.reply).author_id, (tell_of_reply.reply).thread_id,
+    (tell_of_reply.reply).id
+  );
+  return true;
 end
 $function$;
 

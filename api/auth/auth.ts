@@ -1,14 +1,15 @@
 // /auth/v1: routes, services and error handling.
-import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import { hasTimedOut, isUnavailable } from '../database/session-refusal.ts'
+import type { Admission } from '../http/admission.ts'
+import { createRoutes, type Routes } from '../http/routes.ts'
 import type { Email } from '../mail/email.ts'
 import { userDelete } from './account/close-account.ts'
 import { user, userUpdate } from './account/user-update.ts'
 import * as admin from './admin/admin.ts'
 import { adminGenerateLink, adminInvite } from './admin/admin-links.ts'
 import { adminCreateUser, adminUpdateUser } from './admin/admin-write.ts'
-import type { Authenticate } from './authenticate.ts'
+import { apiKeyOf, CredentialError, type Identify, refusalOfCredential } from './authenticate.ts'
 import { createEmails } from './emails/emails.ts'
 import { otp, reauthenticate, recover, resend } from './emails/mail-requests.ts'
 import { API_VERSION_HEADER, AuthError, errorResponse } from './errors.ts'
@@ -19,6 +20,7 @@ import { authorize, linkIdentity } from './oauth/authorize.ts'
 import { callback } from './oauth/callback.ts'
 import { unlinkIdentity } from './oauth/identities.ts'
 import { health, jwks, settings } from './public-endpoints.ts'
+import { MAX_BODY_BYTES } from './read-body.ts'
 import {
   type AuthContext,
   type AuthEnv,
@@ -26,32 +28,46 @@ import {
   createServices,
   type Services,
 } from './services.ts'
-import { confirmByButton, confirmPage } from './signin/confirm-page.ts'
+import { CONFIRM_BYTES, confirmByButton, confirmPage } from './signin/confirm-page.ts'
 import { endSession, listSessions, logout } from './signin/sessions-list.ts'
 import { token } from './signin/token.ts'
 import { verify, verifyLink } from './signin/verify.ts'
 import { signup } from './signup/signup.ts'
 
 export type Auth = {
-  app: Hono<AuthEnv>
-  authenticate: Authenticate
+  routes: Routes<AuthEnv>
+  identify: Identify
   /** Renders a task of the mail queue, for api/mail to send. */
   emails: (task: unknown) => Promise<Email[]>
 }
 
 export async function createAuth(options: AuthOptions): Promise<Auth> {
   const services = await createServices(options)
-  const { authenticate } = services.gate
-  return { app: endpoints(services), authenticate, emails: createEmails(services) }
+  const { identify } = services.gate
+  return { routes: authRoutes(services), identify, emails: createEmails(services) }
 }
 
-function endpoints(services: Services): Hono<AuthEnv> {
-  const app = new Hono<AuthEnv>()
-  app.use((context, next) => {
+/** An operator's request: the secret key is its limit. */
+const OPERATOR: Admission = { limit: 'none', share: ['accounts'], body: 'none' }
+const OPERATOR_WRITE: Admission = { ...OPERATOR, body: MAX_BODY_BYTES }
+/** A member's request about the own account. */
+const OWN: Admission = { limit: ['account'], share: ['accounts'], body: 'none' }
+const OWN_WRITE: Admission = { ...OWN, body: MAX_BODY_BYTES }
+/** What mails somebody. */
+const MAIL: Admission = { limit: ['mail-request'], share: ['accounts'], body: MAX_BODY_BYTES }
+/** What a mailed link or code proves, or a provider has told. */
+const PROOF: Admission = { limit: ['verify'], share: ['accounts'], body: 'none' }
+const SECOND_FACTOR: Admission = { limit: ['mfa-code'], share: ['accounts'], body: MAX_BODY_BYTES }
+
+/** The routes of /auth/v1. */
+export function authRoutes(services: Services): Routes<AuthEnv> {
+  const routes = createRoutes<AuthEnv>(services.log)
+  routes.use('*', (context, next) => {
     context.set('services', services)
     return next()
   })
-  app.use(
+  routes.use(
+    '*',
     cors({
       // No cookies are read, so any origin is allowed: requests have only the credentials they carry.
       origin: '*',
@@ -68,65 +84,70 @@ function endpoints(services: Services): Hono<AuthEnv> {
       maxAge: 3_600,
     }),
   )
-  app.get('/.well-known/jwks.json', jwks)
-  app.get('/health', health)
-  app.use(async (context, next) => {
+  routes.get('/.well-known/jwks.json', { limit: 'none', share: 'none', body: 'none' }, jwks)
+  routes.get('/health', { limit: 'none', share: 'none', body: 'none' }, health)
+  routes.use('*', async (context, next) => {
     // Neither proxies nor browsers may store sessions and accounts.
     context.header('Cache-Control', 'no-store')
-    const refused = await services.gate.checkApiKey(context.req.raw)
-    return refused ?? next()
+    await services.gate.checkApiKey(apiKeyOf(context.req.raw))
+    return next()
   })
   const forService =
     (endpoint: (context: AuthContext) => Promise<Response>) => async (context: AuthContext) => {
       await admin.requireService(context)
       return endpoint(context)
     }
-  app.get('/settings', settings)
-  app.post('/signup', signup)
-  app.post('/token', token)
-  app.post('/logout', logout)
-  app.post('/recover', recover)
-  app.post('/otp', otp)
-  app.post('/magiclink', otp)
-  app.post('/resend', resend)
-  app.get('/verify', verifyLink)
-  app.post('/verify', verify)
-  app.get('/confirm', confirmPage)
-  app.post('/confirm', confirmByButton)
-  app.get('/reauthenticate', reauthenticate)
-  app.get('/user', user)
-  app.put('/user', userUpdate)
-  app.delete('/user', userDelete)
-  app.get('/authorize', authorize)
-  app.get('/callback', callback)
-  app.get('/user/identities/authorize', linkIdentity)
-  app.delete('/user/identities/:identity', unlinkIdentity)
-  app.get('/user/sessions', listSessions)
-  app.delete('/user/sessions/:session', endSession)
-  app.post('/invite', forService(adminInvite))
-  app.post('/admin/generate_link', forService(adminGenerateLink))
-  app.get('/admin/users', forService(admin.listUsers))
-  app.post('/admin/users', forService(adminCreateUser))
-  app.get('/admin/users/:user', forService(admin.getUser))
-  app.put('/admin/users/:user', forService(adminUpdateUser))
-  app.delete('/admin/users/:user', forService(admin.deleteUser))
-  app.get('/admin/users/:user/factors', forService(admin.listFactors))
-  app.delete('/admin/users/:user/factors/:factor', forService(admin.deleteFactor))
-  app.post('/factors', enrolFactor)
-  app.get('/factors/recovery-codes', recoveryCodes.count)
-  app.post('/factors/recovery-codes', recoveryCodes.make)
-  app.delete('/factors/recovery-codes', recoveryCodes.remove)
-  app.post('/factors/recovery-codes/regenerate', recoveryCodes.regenerate)
-  app.post('/factors/recovery-codes/verify', recoveryCodes.verify)
-  app.delete('/factors/:factor', unenrolFactor)
-  app.post('/factors/:factor/challenge', challengeFactor)
-  app.post('/factors/:factor/verify', verifyFactor)
-  app.all('*', () => {
+  routes.get('/settings', { limit: ['settings'], share: ['service'], body: 'none' }, settings)
+  routes.post('/signup', { limit: ['sign-up'], share: ['accounts', 'service'], body: MAX_BODY_BYTES }, signup)
+  routes.post(
+    '/token',
+    { limit: ['sign-in-minute', 'refresh', 'sign-up'], share: ['accounts', 'service'], body: MAX_BODY_BYTES },
+    token,
+  )
+  routes.post('/logout', OWN, logout)
+  routes.post('/recover', MAIL, recover)
+  routes.post('/otp', MAIL, otp)
+  routes.post('/magiclink', MAIL, otp)
+  routes.post('/resend', MAIL, resend)
+  routes.get('/verify', PROOF, verifyLink)
+  routes.post('/verify', { ...PROOF, body: MAX_BODY_BYTES }, verify)
+  routes.get('/confirm', { limit: ['settings'], share: 'none', body: 'none' }, confirmPage)
+  routes.post('/confirm', { ...PROOF, body: CONFIRM_BYTES }, confirmByButton)
+  routes.get('/reauthenticate', { ...MAIL, body: 'none' }, reauthenticate)
+  routes.get('/user', OWN, user)
+  routes.put('/user', OWN_WRITE, userUpdate)
+  routes.delete('/user', OWN_WRITE, userDelete)
+  routes.get('/authorize', { limit: ['provider'], share: ['accounts'], body: 'none' }, authorize)
+  routes.get('/callback', { limit: ['settings'], share: ['accounts', 'service'], body: 'none' }, callback)
+  routes.get('/user/identities/authorize', { ...OWN, limit: ['provider'] }, linkIdentity)
+  routes.delete('/user/identities/:identity', OWN, unlinkIdentity)
+  routes.get('/user/sessions', OWN, listSessions)
+  routes.delete('/user/sessions/:session', OWN, endSession)
+  routes.post('/invite', OPERATOR_WRITE, forService(adminInvite))
+  routes.post('/admin/generate_link', OPERATOR_WRITE, forService(adminGenerateLink))
+  routes.get('/admin/users', OPERATOR, forService(admin.listUsers))
+  routes.post('/admin/users', OPERATOR_WRITE, forService(adminCreateUser))
+  routes.get('/admin/users/:user', OPERATOR, forService(admin.getUser))
+  routes.put('/admin/users/:user', OPERATOR_WRITE, forService(adminUpdateUser))
+  routes.delete('/admin/users/:user', OPERATOR_WRITE, forService(admin.deleteUser))
+  routes.get('/admin/users/:user/factors', OPERATOR, forService(admin.listFactors))
+  routes.delete('/admin/users/:user/factors/:factor', OPERATOR, forService(admin.deleteFactor))
+  routes.post('/factors', OWN_WRITE, enrolFactor)
+  routes.get('/factors/recovery-codes', OWN, recoveryCodes.count)
+  routes.post('/factors/recovery-codes', OWN_WRITE, recoveryCodes.make)
+  routes.delete('/factors/recovery-codes', OWN_WRITE, recoveryCodes.remove)
+  routes.post('/factors/recovery-codes/regenerate', OWN_WRITE, recoveryCodes.regenerate)
+  routes.post('/factors/recovery-codes/verify', SECOND_FACTOR, recoveryCodes.verify)
+  routes.delete('/factors/:factor', OWN, unenrolFactor)
+  routes.post('/factors/:factor/challenge', { ...OWN_WRITE, limit: ['mfa-challenge'] }, challengeFactor)
+  routes.post('/factors/:factor/verify', SECOND_FACTOR, verifyFactor)
+  routes.otherwise('*', () => {
     throw new AuthError(404, 'not_found', 'There is no such endpoint here')
   })
-  app.onError((error, context) => {
+  routes.app.onError((error, context) => {
     const version = context.req.header(API_VERSION_HEADER)
     if (error instanceof AuthError) return errorResponse(error, version)
+    if (error instanceof CredentialError) return refusalOfCredential(error)
     if (isUnavailable(error) || hasTimedOut(error)) {
       const message = 'Processing this request timed out, please retry after a moment.'
       return errorResponse(new AuthError(504, 'request_timeout', message), version)
@@ -135,5 +156,5 @@ function endpoints(services: Services): Hono<AuthEnv> {
     const message = 'Unexpected failure, please check server logs for more information'
     return errorResponse(new AuthError(500, 'unexpected_failure', message), version)
   })
-  return app
+  return routes
 }

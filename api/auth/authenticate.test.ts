@@ -1,6 +1,6 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { describe, expect, test, vi } from 'vitest'
-import { createGate } from './authenticate.ts'
+import { CredentialError, createGate, credentialsOf, refusalOfCredential } from './authenticate.ts'
 import { createTokens, type Tokens } from './tokens.ts'
 
 const { privateKey } = await generateKeyPair('ES256', { extractable: true })
@@ -11,20 +11,24 @@ const tokens = await createTokens({
   secret,
 })
 const keys = { publishable: 'sb_publishable_key-of-the-site', secret: 'sb_secret_key-of-the-operator-long' }
-const { authenticate } = createGate(tokens, keys)
+const { identify } = createGate(tokens, keys)
 const id = '5b6b9f0a-1f7e-4a57-9a3e-0b6c0c2d7e11'
 const sessionId = '0d7a4f2c-9f0b-4b43-8f2b-3f6f2f1f9d55'
 
-const ask = (headers: Record<string, string>, gate = authenticate) =>
-  gate(new Request('http://site/rest/v1/threads', { headers }), '203.0.113.9')
+const ask = (headers: Record<string, string>, gate = identify) =>
+  gate(credentialsOf(new Request('http://site/rest/v1/threads', { headers })), '203.0.113.9')
 
 async function bearer(claims: object): Promise<{ authorization: string }> {
   return { authorization: `Bearer ${(await tokens.sign({ ...claims })).token}` }
 }
 
 async function refused(headers: Record<string, string>) {
-  const response = await ask(headers)
-  if (!(response instanceof Response)) throw new Error('it was believed')
+  const error = await ask(headers).then(
+    () => new Error('it was believed'),
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof CredentialError)) throw error
+  const response = refusalOfCredential(error)
   return {
     status: response.status,
     body: await response.json(),
@@ -99,15 +103,10 @@ describe('a viewer is refused', () => {
     7,
     null,
   ])('with a token for the role %j, whoever signed it', async (role) => {
-    const answer = await ask(await bearer({ sub: id, role, session_id: sessionId }))
+    const token = await bearer({ sub: id, role, session_id: sessionId })
     // null is not a role.
-    if (role === null) expect(answer).toMatchObject({ role: 'anon', userId: null })
-    else {
-      expect(await refused(await bearer({ sub: id, role, session_id: sessionId }))).toMatchObject({
-        status: 401,
-        body: { code: 'PGRST303' },
-      })
-    }
+    if (role === null) expect(await ask(token)).toMatchObject({ role: 'anon', userId: null })
+    else expect(await refused(token)).toMatchObject({ status: 401, body: { code: 'PGRST303' } })
   })
 
   test('with the operator’s HS256 service key: only the secret key gives that role', async () => {
@@ -169,24 +168,24 @@ describe('an accepted token', () => {
     vi.useFakeTimers()
     try {
       const verify = vi.fn(tokens.verify)
-      const gate = createGate({ ...tokens, verify } satisfies Tokens, keys).authenticate
+      const gate = createGate({ ...tokens, verify } satisfies Tokens, keys).identify
       const headers = await bearer({ sub: id, role: 'authenticated' })
       for (let i = 0; i < 5; i += 1) expect(await ask(headers, gate)).toMatchObject({ userId: id })
       expect(verify).toHaveBeenCalledTimes(1)
       vi.advanceTimersByTime(3_640_000)
-      expect(await ask(headers, gate)).toBeInstanceOf(Response)
+      await expect(ask(headers, gate)).rejects.toThrow(CredentialError)
     } finally {
       vi.useRealTimers()
     }
   })
 
   test('is not confused with another of the same length', async () => {
-    const gate = createGate(tokens, keys).authenticate
+    const gate = createGate(tokens, keys).identify
     const headers = await bearer({ sub: id, role: 'authenticated' })
     expect(await ask(headers, gate)).toMatchObject({ userId: id })
     const last = headers.authorization.at(-1) === 'A' ? 'Q' : 'A'
-    expect(await ask({ authorization: headers.authorization.slice(0, -1) + last }, gate)).toBeInstanceOf(
-      Response,
+    await expect(ask({ authorization: headers.authorization.slice(0, -1) + last }, gate)).rejects.toThrow(
+      CredentialError,
     )
   })
 })

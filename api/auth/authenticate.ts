@@ -1,5 +1,5 @@
-// Identifies the caller by API key or access token. Invalid credentials are refused; without credentials the caller
-// is a guest.
+// Identifies the caller by API key or access token: a fact, or an error that each service words in its own format. Without
+// credentials the caller is a guest.
 import { hash, timingSafeEqual } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { guest, type Viewer } from '../viewer.ts'
@@ -9,26 +9,44 @@ import { type Claims, TokenError, type Tokens } from './tokens.ts'
 const REMEMBERED = 10_000
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** Returns the viewer, or the refusal in PostgREST's shape. */
-export type Authenticate = (request: Request, address: string) => Promise<Viewer | Response>
+/** What a client may identify itself with; null: it did not. */
+export type Credentials = { apiKey: string | null; authorization: string | null }
+
+/** @throws CredentialError */
+export type Identify = (credentials: Credentials, address: string) => Promise<Viewer>
+
+/** An API key that nobody has, or a token that cannot be believed. */
+export class CredentialError extends Error {
+  readonly status = 401
+  /** Null: the key. */
+  readonly fault: TokenError['fault'] | null
+
+  constructor(message: string, fault: TokenError['fault'] | null) {
+    super(message)
+    this.fault = fault
+  }
+}
+
+/** The credentials in the headers of a request, its key also in the query string. */
+export function credentialsOf(request: Request): Credentials {
+  return { apiKey: apiKeyOf(request), authorization: request.headers.get('authorization') }
+}
 
 export function createGate(tokens: Tokens, keys: { publishable: string; secret: string }) {
   const verifyToken = rememberVerified(tokens)
   const roleOf = createRoleOf(keys)
 
-  /** Returns the refusal of an invalid `apikey`; null if it is valid or absent. */
-  const checkApiKey = async (request: Request): Promise<Response | null> => {
-    const apiKey = apiKeyOf(request)
-    if (apiKey === null || roleOf(apiKey)) return null
+  /** @throws CredentialError for an `apikey` that nobody has; none is allowed */
+  const checkApiKey = async (apiKey: string | null): Promise<void> => {
+    if (apiKey === null || roleOf(apiKey)) return
     // A legacy key is a JWT that the operator signed with the role anon.
     const claims = await verifyToken(apiKey).catch(() => null)
-    return claims?.role === 'anon' ? null : unknownKey()
+    if (claims?.role !== 'anon') throw new CredentialError('Invalid API key', null)
   }
 
-  const authenticate: Authenticate = async (request, address) => {
-    const refused = await checkApiKey(request)
-    if (refused) return refused
-    const credential = bearerOf(request.headers.get('authorization')) ?? apiKeyOf(request)
+  const identify: Identify = async ({ apiKey, authorization }, address) => {
+    await checkApiKey(apiKey)
+    const credential = bearerOf(authorization) ?? apiKey
     if (credential === null) return guest(address)
     const role = roleOf(credential)
     if (role === 'service_role') return { role, claims: { role }, userId: null, sessionId: null, address }
@@ -36,12 +54,12 @@ export function createGate(tokens: Tokens, keys: { publishable: string; secret: 
     try {
       return asViewer(await verifyToken(credential), address)
     } catch (error) {
-      if (error instanceof TokenError) return refusal(error)
+      if (error instanceof TokenError) throw new CredentialError(error.message, error.fault)
       throw error
     }
   }
 
-  return { authenticate, checkApiKey, verifyToken }
+  return { identify, checkApiKey, verifyToken }
 }
 
 /** The API key of a request: in a header, or in the query string where headers cannot be set. */
@@ -102,26 +120,22 @@ function rememberVerified(tokens: Tokens): (token: string) => Promise<Claims> {
   }
 }
 
-function refusal({ fault, message }: TokenError): Response {
+/** The refusal in PostgREST's shape; that of a key in the gateway's. */
+export function refusalOfCredential({ fault, message, status }: CredentialError): Response {
+  const headers = { 'WWW-Authenticate': 'Bearer', 'Access-Control-Allow-Origin': '*' }
+  if (fault === null) return Response.json({ message }, { status, headers })
   const code = fault === 'expired' || fault === 'claims' ? 'PGRST303' : 'PGRST301'
   const description = message.replaceAll('"', "'")
   return Response.json(
     { code, details: null, hint: null, message },
     {
-      status: 401,
+      status,
       headers: {
+        ...headers,
         'WWW-Authenticate': `Bearer error="invalid_token", error_description="${description}"`,
         'Proxy-Status': `PostgREST; error=${code}`,
-        'Access-Control-Allow-Origin': '*',
       },
     },
-  )
-}
-
-function unknownKey(): Response {
-  return Response.json(
-    { message: 'Invalid API key' },
-    { status: 401, headers: { 'WWW-Authenticate': 'Bearer', 'Access-Control-Allow-Origin': '*' } },
   )
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { withLargestBody } from '../http/admission.ts'
 import {
   checkMetadata,
   MAX_BODY_BYTES,
@@ -11,7 +12,8 @@ import {
 } from './read-body.ts'
 
 const SHAPE = z.object({ email: optionalText, data: metadata })
-const read = (body: BodyInit) => readBody(new Request('http://site', { method: 'POST', body }), SHAPE)
+const read = (body: BodyInit) =>
+  readBody(withLargestBody(new Request('http://site', { method: 'POST', body }), MAX_BODY_BYTES), SHAPE)
 
 describe('a body', () => {
   test('is read; null, missing and empty are the same', async () => {
@@ -48,7 +50,9 @@ describe('a body', () => {
       body: stream,
       duplex: 'half',
     } as RequestInit)
-    await expect(readBody(request, SHAPE)).rejects.toMatchObject({ status: 413 })
+    await expect(readBody(withLargestBody(request, MAX_BODY_BYTES), SHAPE)).rejects.toMatchObject({
+      status: 413,
+    })
   })
 
   test('nested 200,000 deep is refused, not fatal', async () => {

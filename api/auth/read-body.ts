@@ -30,7 +30,7 @@ export async function readBody<Shape extends z.ZodType>(
   request: Request,
   shape: Shape,
 ): Promise<z.output<Shape>> {
-  return shaped(await readText(request, MAX_BODY_BYTES).catch(refuse), shape)
+  return shaped(await readText(request).catch(refuse), shape)
 }
 
 /** As readBody; null for an empty body. */
@@ -38,7 +38,7 @@ export async function readOptionalBody<Shape extends z.ZodType>(
   request: Request,
   shape: Shape,
 ): Promise<z.output<Shape> | null> {
-  const text = await readText(request, MAX_BODY_BYTES).catch(refuse)
+  const text = await readText(request).catch(refuse)
   return text === '' ? null : shaped(text, shape)
 }
 

@@ -1,5 +1,6 @@
 // The one place that sets a role. Every statement of the server runs through a function of this file, under the least
 // privileged role that suffices, in a transaction that ends with it.
+import { noteShare } from '../http/admission.ts'
 import { limitKey } from '../limits/client-address.ts'
 import type { Viewer } from '../viewer.ts'
 import { dropInactive, type ReservedSql, type Sql } from './connection.ts'
@@ -83,6 +84,7 @@ export async function asViewer<Row extends object>(
   statement: Statement,
   check?: (rows: Row[]) => void,
 ): Promise<Row[]> {
+  noteShare('callers')
   const { rows, hasChanges } = await unlessUnresponsive(db, () =>
     withShare(db, viewer, statement.isHeavy, () => {
       statement.onStart?.()
@@ -221,6 +223,7 @@ export function asJob<T>(
  * share: the routes that call it are limited by address, and jobs take theirs (asJob).
  */
 export function asService<T>(db: Database, work: (sql: Sql) => Promise<T>): Promise<T> {
+  noteShare('service')
   return unlessUnresponsive(db, () => inRole(db, 'service_role', work))
 }
 
@@ -230,6 +233,7 @@ export function asAuth<T>(db: Database, work: (sql: Sql) => Promise<T>): Promise
 }
 
 function withAccountsShare<T>({ shares }: Database, work: () => Promise<T>): Promise<T> {
+  noteShare('accounts')
   return shares ? shares.accounts.run(null, work) : work()
 }
 

@@ -13,12 +13,10 @@ const READS = /[\w)\].]+\s*\.(?:text|json|arrayBuffer|formData|blob|bytes|parseB
 const BOUNDED: Readonly<Record<string, string>> = {
   'api/http/bounded-body.ts: request.arrayBuffer()': 'the reader itself: Content-Length is compared before',
   'api/rest/idempotency.ts: response.arrayBuffer()': 'an answer of this process',
-  'api/realtime/authorize.ts: response.json()': 'a refusal of this process',
-  'api/storage/storage.ts: refusal.clone()': 'a refusal of this process',
   'server/pages/store.ts: open.bytes()': 'the size of the file of kept pages, which is no body',
   'api/auth/oauth/providers.ts: response.json()': 'the answer of a provider that the operator chose',
   'server/doctor/proxy.ts: response.json()': 'the answer of the site, to a program of its operator',
-  'server/newsletter/routes.ts: .formData()': 'a Response made of bytes that readBytes has bounded',
+  'server/mail/form.ts: .formData()': 'a Response made of bytes that readBytes has bounded',
   'server/newsletter/routes.ts: answer.json()': 'an answer of this process',
   'server/pages/render.ts: answer.arrayBuffer()': 'a page that this process rendered',
 }

@@ -2,13 +2,14 @@ import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { withLargestBody } from './admission.ts'
 import { BodyError, readBytes, readJson, readText } from './bounded-body.ts'
 
 const MOST = 10
 const failed: string[] = []
 const server = createServer(
   getRequestListener(async (request) => {
-    return readBytes(request, MOST).then(
+    return readBytes(withLargestBody(request, MOST)).then(
       (bytes) => new Response(`read ${Buffer.from(bytes).toString()}`),
       (error: BodyError) => {
         failed.push(error.reason)
@@ -82,16 +83,16 @@ test.each([
   await expect.poll(() => failed).toEqual(['cut off'])
 })
 
-const body = (content: string | Buffer<ArrayBuffer>) =>
-  new Request('http://site/', { method: 'POST', body: content })
+const body = (content: string | Buffer<ArrayBuffer>, most = MOST) =>
+  withLargestBody(new Request('http://site/', { method: 'POST', body: content }), most)
 
 test('text is UTF-8, and JSON is limited in depth', async () => {
-  expect(await readText(body('ₘₐ'), MOST)).toBe('ₘₐ')
-  await expect(readText(body(Buffer.from([0x7b, 0xff])), MOST)).rejects.toMatchObject({ reason: 'not UTF-8' })
-  expect(await readJson(body('{"a":[1]}'), MOST)).toEqual({ a: [1] })
+  expect(await readText(body('ₘₐ'))).toBe('ₘₐ')
+  await expect(readText(body(Buffer.from([0x7b, 0xff])))).rejects.toMatchObject({ reason: 'not UTF-8' })
+  expect(await readJson(body('{"a":[1]}'))).toEqual({ a: [1] })
   for (const text of ['', '{', '[1,]']) {
-    await expect(readJson(body(text), MOST)).rejects.toMatchObject({ reason: 'not JSON' })
+    await expect(readJson(body(text))).rejects.toMatchObject({ reason: 'not JSON' })
   }
   const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`
-  await expect(readJson(body(deep), 1_000_000)).rejects.toThrow(BodyError)
+  await expect(readJson(body(deep, 1_000_000))).rejects.toThrow(BodyError)
 })

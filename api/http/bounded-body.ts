@@ -1,5 +1,6 @@
-// Reads a request body once, limited in bytes, and in depth if it is JSON. Every API reads bodies here and reports
-// errors in its own format.
+// Reads a request body once, up to the maximum that its route declares (routes.ts), and to a depth if it is JSON. Every
+// API reads bodies here and reports errors in its own format.
+import { largestBodyOf } from './admission.ts'
 import { parseUntrustedJson } from './untrusted-json.ts'
 
 /** A client error in the body, never a server error. `message` describes it. */
@@ -13,11 +14,11 @@ export class BodyError extends Error {
 }
 
 /**
- * Reads a whole body; a request without one returns no bytes.
- * @param most maximum bytes; the rest of a longer body is not read
+ * Reads a whole body; a request without one returns no bytes. The rest of one that is too long is not read.
  * @throws BodyError
  */
-export async function readBytes(request: Request, most: number): Promise<Uint8Array> {
+export async function readBytes(request: Request): Promise<Uint8Array> {
+  const most = largestBodyOf(request)
   const announced = request.headers.get('content-length')
   if (announced !== null && /^\d+$/.test(announced)) {
     if (Number(announced) > most) throw new BodyError('too large')
@@ -42,9 +43,9 @@ export async function readBytes(request: Request, most: number): Promise<Uint8Ar
   }
 }
 
-/** Reads a body as UTF-8 text. @param most maximum bytes @throws BodyError */
-export async function readText(request: Request, most: number): Promise<string> {
-  const bytes = await readBytes(request, most)
+/** Reads a body as UTF-8 text. @throws BodyError */
+export async function readText(request: Request): Promise<string> {
+  const bytes = await readBytes(request)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
@@ -52,9 +53,9 @@ export async function readText(request: Request, most: number): Promise<string> 
   }
 }
 
-/** Reads a body as JSON. @param most maximum bytes @throws BodyError, also when it is nested too deeply */
-export async function readJson(request: Request, most: number): Promise<unknown> {
-  const text = await readText(request, most)
+/** Reads a body as JSON. @throws BodyError, also when it is nested too deeply */
+export async function readJson(request: Request): Promise<unknown> {
+  const text = await readText(request)
   try {
     return parseUntrustedJson(text)
   } catch (error) {

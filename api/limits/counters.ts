@@ -3,6 +3,7 @@
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRedis } from 'rate-limiter-flexible'
 import type { Database } from '../database/database.ts'
 import { asAuth } from '../database/scope.ts'
+import { besideRequests, noteLimit } from '../http/admission.ts'
 import { limitHits } from '../observability/instruments.ts'
 import type { Redis } from '../redis.ts'
 
@@ -23,18 +24,24 @@ export type CounterFactory = (rule: Rule) => Counter
 export const inMemory: CounterFactory = (rule) => counter(rule.name, new RateLimiterMemory(options(rule)))
 
 /** Without limits: everything is within every rule. */
-export const uncounted: CounterFactory = () => ({
-  count: async () => ({ used: 0, waitMs: 0, isRefused: false }),
-  take: async () => 0,
-  giveBack: async () => undefined,
-})
+export const uncounted: CounterFactory = ({ name }) => {
+  const count = async () => {
+    noteLimit(name)
+    return { used: 0, waitMs: 0, isRefused: false }
+  }
+  return { count, take: taking(count), giveBack: async () => undefined }
+}
 
 /** Counts in auth.request_limits, with one statement per count. */
 export function inDatabase(db: Database): CounterFactory {
   // The one method of a PostgreSQL client that rate-limiter-flexible calls.
   const client = {
     query: ({ text, values }: { text: string; values: (string | number | null)[] }) =>
-      asAuth(db, async (sql) => ({ rows: (await sql.unsafe(text, values, { prepare: true })).map(numbers) })),
+      besideRequests(() =>
+        asAuth(db, async (sql) => ({
+          rows: (await sql.unsafe(text, values, { prepare: true })).map(numbers),
+        })),
+      ),
   }
   return (rule) =>
     counter(
@@ -81,6 +88,7 @@ function options({ name, points, seconds }: Rule) {
 
 function counter(name: string, limiter: RateLimiterMemory | RateLimiterPostgres | RateLimiterRedis): Counter {
   const count = async (key: string, points = 1) => {
+    noteLimit(name)
     try {
       const { consumedPoints, msBeforeNext } = await limiter.consume(key, points)
       return { used: consumedPoints, waitMs: Math.max(msBeforeNext, 1), isRefused: false }

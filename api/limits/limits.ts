@@ -2,6 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
+import { noteLimit } from '../http/admission.ts'
 import type { Logger } from '../log.ts'
 import type { Redis } from '../redis.ts'
 import type { Work } from '../rest/planned-request.ts'
@@ -32,7 +33,7 @@ const FLOOD_DELAY_MS = 250
 const MAX_DELAYED = 500
 
 /** "10 an hour, 5 at once" is one window of 5 in half an hour: it bounds the rate and the burst. */
-const RULES = {
+export const RULES = {
   signUp: { name: 'sign-up', points: 5, seconds: HOUR / 2 },
   refresh: { name: 'refresh', points: 30, seconds: MINUTE },
   provider: { name: 'provider', points: 30, seconds: 5 * MINUTE },
@@ -140,7 +141,7 @@ export function createLimitsOver(options: {
     return wait
   }
   const takeOf = (viewer: Viewer, rule: Rule): Promise<number> =>
-    viewer.role === 'service_role' ? Promise.resolve(0) : take([rule], keyOf(viewer))
+    viewer.role === 'service_role' ? exempt(rule) : take([rule], keyOf(viewer))
   return {
     clientAddress,
     /** Whether a trusted proxy sent a request. */
@@ -165,7 +166,10 @@ export function createLimitsOver(options: {
     challenge: (key: string) => challenge.take(key),
     /** Counts a request. @returns the refusal (429, Retry-After, PostgREST's error shape), or null if admitted */
     checkApiLimit: async (request: Request, viewer: Viewer): Promise<Response | null> => {
-      if (viewer.role === 'service_role' || request.method === 'OPTIONS') return null
+      if (viewer.role === 'service_role' || request.method === 'OPTIONS') {
+        await exempt(RULES.guest)
+        return null
+      }
       const general = isMember(viewer) ? [RULES.member] : [RULES.guestBurst, RULES.guest]
       return refusalAfter(await take(general, keyOf(viewer)))
     },
@@ -183,6 +187,12 @@ export function createLimitsOver(options: {
 }
 
 export type Limits = ReturnType<typeof createLimitsOver>
+
+/** The operator, and what only asks what may be asked, are not counted. */
+function exempt(rule: Rule): Promise<number> {
+  noteLimit(rule.name)
+  return Promise.resolve(0)
+}
 
 function isMember(viewer: Viewer): boolean {
   return viewer.role === 'authenticated' && viewer.userId !== null

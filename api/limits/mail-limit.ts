@@ -21,6 +21,7 @@ const PER_MAILBOX_AND_ADDRESS = [
   { name: 'mailbox-address-hour', points: 4, seconds: 3_600 },
 ]
 const PROOFS = { name: 'verify', points: 10, seconds: 300 }
+export const MAIL_RULES = [PER_ADDRESS, ...PER_MAILBOX, ...PER_MAILBOX_AND_ADDRESS, PROOFS]
 
 /** @param frequency seconds between two mails to one mailbox; 0: only the hourly and daily limits apply */
 export function createMailLimit(counterFor: CounterFactory, frequency: number = FREQUENCY_SECONDS) {

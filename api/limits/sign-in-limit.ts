@@ -13,6 +13,7 @@ import type { Proof } from './proof-of-work.ts'
 const PER_MINUTE = { name: 'sign-in-minute', points: 6, seconds: 60 }
 const PER_HOUR = { name: 'sign-in-hour', points: 30, seconds: 3_600 }
 const PER_ACCOUNT = { name: 'sign-in-account', points: 5, seconds: 1_800 }
+export const SIGN_IN_RULES = [PER_MINUTE, PER_HOUR, PER_ACCOUNT]
 
 type SignInAttempt = Verdict & {
   /** The password was right: refunds the attempt. */

@@ -1,6 +1,7 @@
 // Authorises channels: on joining, on a token exchange, before deliveries on private topics, when a token expires,
 // and when an account or session is revoked.
 import type { Auth } from '../auth/auth.ts'
+import { CredentialError } from '../auth/authenticate.ts'
 import type { Database } from '../database/database.ts'
 import { asViewer, type RequestContext } from '../database/scope.ts'
 import { sessionRefusal } from '../database/session-refusal.ts'
@@ -59,11 +60,10 @@ export function createAuthorize(db: Database, auth: Auth) {
       // A token contains no spaces; anything else is invalid in a header.
       if (!/^[\x21-\x7e]+$/.test(credential))
         throw new Refusal('MalformedJWT: The token provided is not a valid JWT')
-      const viewer = await auth.authenticate(
-        new Request('http://realtime.invalid/', { headers: { authorization: `Bearer ${credential}` } }),
-        address,
-      )
-      if (viewer instanceof Response) throw await refusalOfToken(viewer)
+      const authorization = `Bearer ${credential}`
+      const viewer = await auth.identify({ apiKey: null, authorization }, address).catch((error: unknown) => {
+        throw error instanceof CredentialError ? refusalOfToken(error) : error
+      })
       await enter(viewer)
       return viewer
     },
@@ -85,11 +85,8 @@ export function createAuthorize(db: Database, auth: Auth) {
 
 export type Authorize = ReturnType<typeof createAuthorize>
 
-async function refusalOfToken(response: Response): Promise<Refusal> {
-  const { message } = (await response.json()) as { message: string }
-  return new Refusal(
-    message === 'JWT expired' ? 'InvalidJWTToken: Token has expired' : `InvalidJWTToken: ${message}`,
-  )
+function refusalOfToken({ fault, message }: CredentialError): Refusal {
+  return new Refusal(`InvalidJWTToken: ${fault === 'expired' ? 'Token has expired' : message}`)
 }
 
 /** The refusal for a session that is over or lacks its second factor; null for any other error. */

@@ -2,6 +2,7 @@
 // …/broadcast/{topic}/events/{event} a single message, whose body is passed on unchanged.
 import { z } from 'zod'
 import type { Auth } from '../auth/auth.ts'
+import { CredentialError, credentialsOf, refusalOfCredential } from '../auth/authenticate.ts'
 import { isUnavailable } from '../database/session-refusal.ts'
 import { BodyError, readBytes, readJson } from '../http/bounded-body.ts'
 import { tryParseJson } from '../http/untrusted-json.ts'
@@ -15,8 +16,9 @@ import { isName, type UserBroadcast } from './frames.ts'
 export type HttpBroadcast = (request: Request, address: string) => Promise<Response>
 
 const BASE = '/realtime/v1/api/broadcast'
-const BODY_BYTES = 1024 * 1024
-const PAYLOAD_BYTES = 64 * 1024
+/** Maximum bytes of a batch, and of one message. */
+export const BROADCAST_BYTES = 1024 * 1024
+export const MESSAGE_BYTES = 64 * 1024
 const MESSAGES = 100
 
 const batch = z.object({
@@ -54,8 +56,7 @@ export function createHttpBroadcast(options: {
   const answer: HttpBroadcast = async (request, address) => {
     if (request.method === 'OPTIONS') return new Response(null, { status: 204 })
     if (request.method !== 'POST') throw new Refusal('Method Not Allowed', 405)
-    const viewer = await auth.authenticate(request, address)
-    if (viewer instanceof Response) return viewer
+    const viewer = await auth.identify(credentialsOf(request), address)
     const refused = await limits.checkApiLimit(request, viewer)
     if (refused) return refused
     const messages = await readMessages(request)
@@ -67,6 +68,7 @@ export function createHttpBroadcast(options: {
 
   return async (request, address) => {
     const response = await answer(request, address).catch((error: unknown) => {
+      if (error instanceof CredentialError) return refusalOfCredential(error)
       if (error instanceof Refusal) return Response.json({ message: error.message }, { status: error.status })
       if (isUnavailable(error))
         return Response.json({ message: 'The database does not answer.' }, { status: 504 })
@@ -83,13 +85,13 @@ export function createHttpBroadcast(options: {
 
 async function readMessages(request: Request): Promise<Message[]> {
   const url = new URL(request.url)
-  if (url.pathname === BASE) return readBatch(await readJson(request, BODY_BYTES).catch(refuse))
+  if (url.pathname === BASE) return readBatch(await readJson(request).catch(refuse))
   const [, topic, event] = /^\/([^/]+)\/events\/([^/]+)$/.exec(url.pathname.slice(BASE.length)) ?? []
   if (topic === undefined || event === undefined) throw new Refusal('Not Found', 404)
   if ([...url.searchParams.keys()].some((name) => /^persist\b/.test(name))) {
     throw new Refusal('Messages are not stored here: persist is not supported', 422)
   }
-  const body = Buffer.from(await readBytes(request, PAYLOAD_BYTES).catch(refuse))
+  const body = Buffer.from(await readBytes(request).catch(refuse))
   const binary = request.headers.get('content-type')?.startsWith('application/octet-stream') ?? false
   if (!binary && tryParseJson(body.toString()) === undefined) throw notJson()
   const content: UserBroadcast = {
@@ -108,7 +110,7 @@ function readBatch(body: unknown): Message[] {
   }
   return data.messages.map(({ topic, event, payload, private: isPrivate }) => {
     const bytes = Buffer.from(JSON.stringify(payload))
-    if (bytes.length > PAYLOAD_BYTES) throw new Refusal('Payload Too Large', 413)
+    if (bytes.length > MESSAGE_BYTES) throw new Refusal('Payload Too Large', 413)
     return checked({
       topic,
       isPrivate: isPrivate ?? false,

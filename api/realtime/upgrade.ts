@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
 import type { Auth } from '../auth/auth.ts'
+import { CredentialError } from '../auth/authenticate.ts'
 import type { Config } from '../config.ts'
 import { refuseUpgrade } from '../http/refuse-upgrade.ts'
 import { limitKey } from '../limits/client-address.ts'
@@ -44,9 +45,12 @@ export function createUpgradeHandler(options: {
     const apiKey = url.searchParams.get('apikey')
     if (apiKey !== null) {
       if (!/^[\x21-\x7e]*$/.test(apiKey)) return 401
-      const headers = { apikey: apiKey }
-      const viewer = await auth.authenticate(new Request('http://realtime.invalid/', { headers }), address)
-      if (viewer instanceof Response) return viewer.status
+      try {
+        await auth.identify({ apiKey, authorization: null }, address)
+      } catch (error) {
+        if (error instanceof CredentialError) return error.status
+        throw error
+      }
     }
     return 101
   }

@@ -1,13 +1,16 @@
 // The order of a request's stations: nothing is read or sanitised before it is admitted. The tables are this file's own,
 // and their sanitizer counts what it is given.
+
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startDatabase, type TestDatabase } from '../../tests/support/database.ts'
 import { openListenClient, openPool } from '../database/database.ts'
 import { Listener } from '../database/listener.ts'
 import { poolUrl, preparePoolRole } from '../database/pool-role.ts'
+import { withLargestBody } from '../http/admission.ts'
 import { createLog } from '../log.ts'
 import { guest, type Viewer } from '../viewer.ts'
 import type { Admit } from './planned-request.ts'
+import { MAX_BODY_BYTES } from './receive.ts'
 import { createRest, type Rest } from './rest.ts'
 import { REST_DEFAULTS } from './settings.ts'
 
@@ -73,7 +76,11 @@ type Asked = { viewer?: Viewer; method?: string; body?: BodyInit; admit?: Admit;
 async function ask(path: string, { viewer = MEMBER, method = 'POST', body, admit, prefer }: Asked) {
   const headers = { 'content-type': 'application/json', ...(prefer ? { prefer } : {}) }
   const init = { method, headers, duplex: 'half', ...(body === undefined ? {} : { body }) } as RequestInit
-  const response = await rest.fetch(new Request(`http://site/rest/v1/${path}`, init), viewer, admit)
+  const response = await rest.fetch(
+    withLargestBody(new Request(`http://site/rest/v1/${path}`, init), MAX_BODY_BYTES),
+    viewer,
+    admit,
+  )
   const text = await response.text()
   return { status: response.status, headers: response.headers, json: text === '' ? null : JSON.parse(text) }
 }

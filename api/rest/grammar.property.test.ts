@@ -10,8 +10,10 @@ import { startDatabase, type TestDatabase } from '../../tests/support/database.t
 import { openListenClient, openPool } from '../database/database.ts'
 import { Listener } from '../database/listener.ts'
 import { poolUrl, preparePoolRole } from '../database/pool-role.ts'
+import { withLargestBody } from '../http/admission.ts'
 import { createLog } from '../log.ts'
 import { guest } from '../viewer.ts'
+import { MAX_BODY_BYTES } from './receive.ts'
 import { createRest, type Rest } from './rest.ts'
 import { REST_DEFAULTS } from './settings.ts'
 
@@ -47,7 +49,10 @@ afterAll(async () => {
 })
 
 const ask = (path: string, init: RequestInit = {}) =>
-  rest.fetch(new Request(`http://site/rest/v1/${path}`, init), guest('127.0.0.1'))
+  rest.fetch(
+    withLargestBody(new Request(`http://site/rest/v1/${path}`, init), MAX_BODY_BYTES),
+    guest('127.0.0.1'),
+  )
 
 const RELATIONS = ['lib_books', 'lib_authors', 'lib_publishers', 'lib_genres', 'lib_covers', 'lib_book_list']
 /** The tables that most generated queries read, and the resources that they can embed without a hint. */

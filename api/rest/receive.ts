@@ -6,7 +6,8 @@ import type { Authorised } from './authorise.ts'
 import { bodyError, bodyTooLarge } from './errors.ts'
 import { bodyType, INVALID_JSON, type Payload, rowsOf } from './payload.ts'
 
-const MAX_BODY_BYTES = 1_048_576
+/** Maximum bytes of a body. */
+export const MAX_BODY_BYTES = 1_048_576
 
 declare const station: unique symbol
 
@@ -37,9 +38,9 @@ export async function receive(authorised: Authorised, raw: Request): Promise<Rec
 async function readBody(request: Request): Promise<string> {
   try {
     if (bodyType(request.headers.get('content-type')) !== 'application/octet-stream') {
-      return await readText(request, MAX_BODY_BYTES)
+      return await readText(request)
     }
-    return `\\x${Buffer.from(await readBytes(request, MAX_BODY_BYTES)).toString('hex')}`
+    return `\\x${Buffer.from(await readBytes(request)).toString('hex')}`
   } catch (error) {
     if (!(error instanceof BodyError)) throw error
     throw error.reason === 'too large' ? bodyTooLarge(MAX_BODY_BYTES) : bodyError(INVALID_JSON)

@@ -13,8 +13,10 @@ import { startEmbedded } from '../database/embedded.ts'
 import { Listener } from '../database/listener.ts'
 import { migrate } from '../database/migrate.ts'
 import { poolUrl, preparePoolRole } from '../database/pool-role.ts'
+import { withLargestBody } from '../http/admission.ts'
 import { createLog } from '../log.ts'
 import { guest } from '../viewer.ts'
+import { MAX_BODY_BYTES } from './receive.ts'
 import { createRest, type Rest } from './rest.ts'
 import { REST_DEFAULTS } from './settings.ts'
 
@@ -45,7 +47,10 @@ afterAll(async () => {
 })
 
 const ask = async (path: string, init: RequestInit = {}) => {
-  const response = await rest.fetch(new Request(`http://site/rest/v1/${path}`, init), guest('127.0.0.1'))
+  const response = await rest.fetch(
+    withLargestBody(new Request(`http://site/rest/v1/${path}`, init), MAX_BODY_BYTES),
+    guest('127.0.0.1'),
+  )
   const text = await response.text()
   return { status: response.status, json: text === '' ? null : JSON.parse(text) }
 }

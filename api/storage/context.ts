@@ -35,11 +35,11 @@ export type StorageContext = {
 
 export type Endpoint = (context: StorageContext) => Promise<Response>
 
-const JSON_BYTES = 1024 * 1024
+export const JSON_BYTES = 1024 * 1024
 
 /** Reads the body as a JSON object; empty without a body. @throws StorageError */
 export async function bodyOf(request: Request): Promise<Record<string, unknown>> {
-  const object = asObject(await readText(request, JSON_BYTES).catch(refuse))
+  const object = asObject(await readText(request).catch(refuse))
   if (!object) throw invalidRequest('body must be object')
   return object
 }

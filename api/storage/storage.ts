@@ -1,18 +1,20 @@
 // /storage/v1: files. The list of its endpoints, and what holds for all of them.
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
-import { type Context, Hono } from 'hono'
+import type { Context } from 'hono'
 import { cors } from 'hono/cors'
-import type { Authenticate } from '../auth/authenticate.ts'
+import { CredentialError, credentialsOf, type Identify, refusalOfCredential } from '../auth/authenticate.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
+import type { Admission } from '../http/admission.ts'
+import { createRoutes, type Routes } from '../http/routes.ts'
 import { type Limits, retryAfter } from '../limits/limits.ts'
 import type { Logger } from '../log.ts'
 import { guest, type Viewer } from '../viewer.ts'
 import type { Backend } from './backends/backend.ts'
 import { clearSpool, createDiskBackend, makeSpool } from './backends/disk.ts'
 import * as buckets from './buckets.ts'
-import type { Endpoint, Services } from './context.ts'
+import { type Endpoint, JSON_BYTES, type Services } from './context.ts'
 import { denied, errorResponse, overLimit, refusalOf, StorageError } from './errors.ts'
 import { createRenderings } from './images/images.ts'
 import * as images from './images/render-image.ts'
@@ -24,21 +26,21 @@ import * as objects from './objects/read.ts'
 import { removeObject, removeObjects } from './objects/remove.ts'
 import { signObject, signObjects, signUpload, uploadSigned } from './objects/sign.ts'
 import { createSignatures } from './objects/signatures.ts'
-import { updateObject, uploadObject } from './objects/write-object.ts'
+import { UPLOAD_BYTES, updateObject, uploadObject } from './objects/write-object.ts'
 
 const MOUNT = '/storage/v1'
 
 type Bindings = { Bindings: { incoming: IncomingMessage } }
-type Gate = { authenticate: Authenticate; limits: Limits }
+type Gate = { identify: Identify; limits: Limits }
 
 export async function createStorage(options: {
   config: Config
   db: Database
   log: Logger
   limits: Limits
-  authenticate: Authenticate
+  identify: Identify
 }) {
-  const { config, db, log, limits, authenticate } = options
+  const { config, db, log, limits, identify } = options
   const folder = join(config.dataDir, 'storage')
   const backend = await openBackend(config)
   const sweeper = createSweeper(db, backend, log)
@@ -53,7 +55,7 @@ export async function createStorage(options: {
     spool: await makeSpool(join(folder, 'incoming')),
   }
   return {
-    app: endpoints(services, { authenticate, limits }),
+    routes: storageRoutes(services, { identify, limits }),
     /** What the health check measures. */
     measured: { backend, spool: services.spool, isDisk: config.s3 === null },
     jobs: [
@@ -82,9 +84,17 @@ export async function openBackend(config: Pick<Config, 's3' | 'dataDir'>): Promi
   return createS3Backend(config.s3)
 }
 
-function endpoints(services: Services, gate: Gate): Hono<Bindings> {
-  const app = new Hono<Bindings>()
-  app.use(
+/** Reads of what anybody may see, or of an address that was signed. */
+const FILE: Admission = { limit: ['file'], share: ['callers', 'service'], body: 'none' }
+const CALL: Admission = { limit: ['guest', 'member'], share: ['callers', 'service'], body: 'none' }
+const CALL_WITH_BODY: Admission = { ...CALL, body: JSON_BYTES }
+const UPLOAD: Admission = { limit: ['upload'], share: ['callers', 'service'], body: UPLOAD_BYTES }
+
+/** The routes of /storage/v1. */
+export function storageRoutes(services: Services, gate: Gate): Routes<Bindings> {
+  const routes = createRoutes<Bindings>(services.log)
+  routes.use(
+    '*',
     cors({
       // No cookies are read, so any origin is allowed: requests have only the credentials they carry.
       origin: '*',
@@ -102,51 +112,61 @@ function endpoints(services: Services, gate: Gate): Hono<Bindings> {
     })
   const upload = (path: string, endpoint: Endpoint) => at(services, path, bounded(endpoint), viewerOf(gate))
 
-  app.get('/status', () => new Response(null, { status: 200 }))
-  app.get('/bucket', known('bucket', buckets.listBuckets))
-  app.post('/bucket', known('bucket', buckets.createBucket))
-  app.get('/bucket/:id', known('bucket', buckets.getBucket))
-  app.put('/bucket/:id', known('bucket', buckets.updateBucket))
-  app.delete('/bucket/:id', known('bucket', buckets.deleteBucket))
-  app.post('/bucket/:id/empty', known('bucket', buckets.emptyBucket))
+  routes.get(
+    '/status',
+    { limit: 'none', share: 'none', body: 'none' },
+    () => new Response(null, { status: 200 }),
+  )
+  routes.get('/bucket', CALL, known('bucket', buckets.listBuckets))
+  routes.post('/bucket', CALL_WITH_BODY, known('bucket', buckets.createBucket))
+  routes.get('/bucket/:id', CALL, known('bucket', buckets.getBucket))
+  routes.put('/bucket/:id', CALL_WITH_BODY, known('bucket', buckets.updateBucket))
+  routes.delete('/bucket/:id', CALL_WITH_BODY, known('bucket', buckets.deleteBucket))
+  routes.post('/bucket/:id/empty', CALL_WITH_BODY, known('bucket', buckets.emptyBucket))
 
-  app.get('/object/public/:bucket/*', anybody('object/public', objects.downloadPublicObject))
-  app.get('/object/sign/:bucket/*', anybody('object/sign', objects.downloadSignedObject))
-  app.get('/object/authenticated/:bucket/*', known('object/authenticated', objects.downloadObject))
-  app.get('/object/info/public/:bucket/*', anybody('object/info/public', objects.publicObjectInfo))
-  app.get('/object/info/authenticated/:bucket/*', known('object/info/authenticated', objects.objectInfo))
-  app.get('/object/info/:bucket/*', known('object/info', objects.objectInfo))
-  app.post('/object/move', known('object/move', moveObject))
-  app.post('/object/copy', upload('object/copy', copyObject))
-  app.post('/object/list/:bucket', known('object/list', listObjects))
-  app.post('/object/list-v2/:bucket', known('object/list-v2', listObjectsV2))
-  app.post('/object/sign/:bucket', known('object/sign', signObjects))
-  app.post('/object/sign/:bucket/*', known('object/sign', signObject))
-  app.post('/object/upload/sign/:bucket/*', known('object/upload/sign', signUpload))
-  app.put('/object/upload/sign/:bucket/*', upload('object/upload/sign', uploadSigned))
-  app.get('/object/:bucket/*', known('object', objects.downloadObject))
-  app.post('/object/:bucket/*', upload('object', uploadObject))
-  app.put('/object/:bucket/*', upload('object', updateObject))
-  app.delete('/object/:bucket', known('object', removeObjects))
-  app.delete('/object/:bucket/*', known('object', removeObject))
+  routes.get('/object/public/:bucket/*', FILE, anybody('object/public', objects.downloadPublicObject))
+  routes.get('/object/sign/:bucket/*', FILE, anybody('object/sign', objects.downloadSignedObject))
+  routes.get('/object/authenticated/:bucket/*', CALL, known('object/authenticated', objects.downloadObject))
+  routes.get('/object/info/public/:bucket/*', FILE, anybody('object/info/public', objects.publicObjectInfo))
+  routes.get(
+    '/object/info/authenticated/:bucket/*',
+    CALL,
+    known('object/info/authenticated', objects.objectInfo),
+  )
+  routes.get('/object/info/:bucket/*', CALL, known('object/info', objects.objectInfo))
+  routes.post('/object/move', CALL_WITH_BODY, known('object/move', moveObject))
+  routes.post('/object/copy', { ...UPLOAD, body: JSON_BYTES }, upload('object/copy', copyObject))
+  routes.post('/object/list/:bucket', CALL_WITH_BODY, known('object/list', listObjects))
+  routes.post('/object/list-v2/:bucket', CALL_WITH_BODY, known('object/list-v2', listObjectsV2))
+  routes.post('/object/sign/:bucket', CALL_WITH_BODY, known('object/sign', signObjects))
+  routes.post('/object/sign/:bucket/*', CALL_WITH_BODY, known('object/sign', signObject))
+  routes.post('/object/upload/sign/:bucket/*', CALL_WITH_BODY, known('object/upload/sign', signUpload))
+  routes.put('/object/upload/sign/:bucket/*', UPLOAD, upload('object/upload/sign', uploadSigned))
+  routes.get('/object/:bucket/*', CALL, known('object', objects.downloadObject))
+  routes.post('/object/:bucket/*', UPLOAD, upload('object', uploadObject))
+  routes.put('/object/:bucket/*', UPLOAD, upload('object', updateObject))
+  routes.delete('/object/:bucket', CALL_WITH_BODY, known('object', removeObjects))
+  routes.delete('/object/:bucket/*', CALL, known('object', removeObject))
 
-  app.get('/render/image/public/:bucket/*', anybody('render/image/public', images.renderPublicImage))
-  app.get('/render/image/sign/:bucket/*', anybody('render/image/sign', images.renderSignedImage))
-  app.get(
+  routes.get('/render/image/public/:bucket/*', FILE, anybody('render/image/public', images.renderPublicImage))
+  routes.get('/render/image/sign/:bucket/*', FILE, anybody('render/image/sign', images.renderSignedImage))
+  routes.get(
     '/render/image/authenticated/:bucket/*',
+    CALL,
     known('render/image/authenticated', images.renderVisibleImage),
   )
 
-  app.all('*', () => {
+  routes.otherwise('*', () => {
     throw new StorageError(404, 'InvalidRequest', 'Route not found', 'Not Found')
   })
-  app.onError((error, context) => {
+  routes.app.onError((error, context) => {
+    if (error instanceof CredentialError) return refusedCredential(error)
     const refusal = refusalOf(error)
     if (refusal) return errorResponse(refusal)
     services.log.error({ err: error, path: context.req.path }, 'storage.request_failed')
     return errorResponse(new StorageError(500, 'InternalError', 'Internal server error'))
   })
-  return app
+  return routes
 }
 
 /** Builds the endpoint's context: caller, bucket and object. */
@@ -169,8 +189,7 @@ function at(
 /** Authenticates the caller and checks the API's limit. */
 function viewerOf(gate: Gate): (context: Context<Bindings>) => Promise<Viewer | Response> {
   return async (context) => {
-    const viewer = await gate.authenticate(context.req.raw, addressOf(gate, context))
-    if (viewer instanceof Response) return refusedKey(viewer)
+    const viewer = await gate.identify(credentialsOf(context.req.raw), addressOf(gate, context))
     const refused = await gate.limits.checkApiLimit(context.req.raw, viewer)
     return refused ? tooMany(refused.headers.get('retry-after')) : viewer
   }
@@ -189,9 +208,8 @@ function addressOf({ limits }: Gate, context: Context<Bindings>): string {
 }
 
 /** An invalid key is refused by the gateway; an invalid token in upstream's format. */
-async function refusedKey(refusal: Response): Promise<Response> {
-  const { message } = (await refusal.clone().json()) as { message: string }
-  return message === 'Invalid API key' ? refusal : errorResponse(denied(message))
+function refusedCredential(error: CredentialError): Response {
+  return error.fault === null ? refusalOfCredential(error) : errorResponse(denied(error.message))
 }
 
 function tooMany(seconds: string | null): Response {

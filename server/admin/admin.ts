@@ -1,13 +1,20 @@
 // /site/v1: administrative endpoints about this node, which no table covers. The API's roles decide who is an
 // administrator.
 import type { IncomingMessage } from 'node:http'
-import { type Context, Hono } from 'hono'
-import type { Authenticate } from '../../api/auth/authenticate.ts'
+import type { Context } from 'hono'
+import {
+  CredentialError,
+  credentialsOf,
+  type Identify,
+  refusalOfCredential,
+} from '../../api/auth/authenticate.ts'
 import { readWalState } from '../../api/backup/wal-state.ts'
 import type { Database } from '../../api/database/database.ts'
 import { asService, asViewer } from '../../api/database/scope.ts'
 import { hasTimedOut, isUnavailable, sessionRefusal } from '../../api/database/session-refusal.ts'
 import { topStatements } from '../../api/database/statements.ts'
+import type { Admission } from '../../api/http/admission.ts'
+import { createRoutes, type Routes } from '../../api/http/routes.ts'
 import type { Limits } from '../../api/limits/limits.ts'
 import type { Logger } from '../../api/log.ts'
 import type { Redis } from '../../api/redis.ts'
@@ -17,25 +24,26 @@ import type { Passes } from './passes.ts'
 
 type Bindings = { Bindings: { incoming: IncomingMessage } }
 
+const ADMIN: Admission = { limit: ['guest', 'member'], share: ['callers', 'service'], body: 'none' }
+
 /**
  * GET health: state of the parts. GET statements: what the database spends its time on. POST pass: the cookie that
  * shows pages during maintenance.
  */
-export function createAdmin(options: {
+export function adminRoutes(options: {
   db: Database
   log: Logger
   limits: Limits
-  authenticate: Authenticate
+  identify: Identify
   storage: MeasuredStorage
   redis: Redis | null
   passes: Passes
   isLogArchived: boolean
-}): Hono<Bindings> {
-  const { db, log, limits, authenticate, storage, redis, passes, isLogArchived } = options
+}): Routes<Bindings> {
+  const { db, log, limits, identify, storage, redis, passes, isLogArchived } = options
   const refuse = async (context: Context<Bindings>): Promise<Response | null> => {
     const request = context.req.raw
-    const viewer = await authenticate(request, limits.clientAddress(context.env.incoming))
-    if (viewer instanceof Response) return viewer
+    const viewer = await identify(credentialsOf(request), limits.clientAddress(context.env.incoming))
     const limited = await limits.checkApiLimit(request, viewer)
     if (limited) return limited
     if (viewer.userId === null) return refusal(401, 'Sign in first.')
@@ -44,8 +52,8 @@ export function createAdmin(options: {
     const [answer] = await asViewer<{ yes: boolean }>(db, viewer, scope, question)
     return answer?.yes ? null : refusal(403, 'Unauthorized: Admin access required')
   }
-  const app = new Hono<Bindings>()
-  app.get('/health', async (context) => {
+  const routes = createRoutes<Bindings>(log)
+  routes.get('/health', ADMIN, async (context) => {
     const refused = await refuse(context)
     if (refused) return refused
     const health = await measureHealth(
@@ -59,18 +67,19 @@ export function createAdmin(options: {
     )
     return context.json(health, 200, { 'cache-control': 'no-store' })
   })
-  app.get('/statements', async (context) => {
+  routes.get('/statements', ADMIN, async (context) => {
     const refused = await refuse(context)
     if (refused) return refused
     return context.json(await topStatements(db), 200, { 'cache-control': 'no-store' })
   })
-  app.post('/pass', async (context) => {
+  routes.post('/pass', ADMIN, async (context) => {
     const refused = await refuse(context)
     if (refused) return refused
     return context.body(null, 204, { 'set-cookie': passes.issue(Date.now()), 'cache-control': 'no-store' })
   })
-  app.notFound(() => refusal(404, 'There is no such endpoint here'))
-  app.onError((error) => {
+  routes.otherwise('*', () => refusal(404, 'There is no such endpoint here'))
+  routes.app.onError((error) => {
+    if (error instanceof CredentialError) return refusalOfCredential(error)
     // A refused session is a client error; any other error means that the database does not answer.
     const session = sessionRefusal(error)
     if (session) return refusal(session.status, session.status === 401 ? 'Sign in first.' : session.code)
@@ -78,7 +87,7 @@ export function createAdmin(options: {
     else log.error({ err: error }, 'admin.request_failed')
     return refusal(503, 'The database does not answer.')
   })
-  return app
+  return routes
 }
 
 function refusal(status: number, message: string): Response {

@@ -115,7 +115,12 @@ export async function startServer(
     adminLink: existsSync(linkFile) ? readFileSync(linkFile, 'utf8').trim() : null,
     log: () => lines,
     process: child,
-    stop: () => stop(child, env.DATA_DIR ? null : dataDir),
+    stop: async () => {
+      await stop(child, env.DATA_DIR ? null : dataDir)
+      const undeclared = lines.filter(({ msg }) => msg === 'http.undeclared_cost')
+      if (undeclared.length > 0)
+        throw new Error(`Routes cost more than they declare: ${JSON.stringify(undeclared)}`)
+    },
   }
 }
 

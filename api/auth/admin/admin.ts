@@ -4,6 +4,7 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import { asAuth } from '../../database/scope.ts'
 import { closeAccount } from '../account/close-account.ts'
+import { CredentialError, credentialsOf } from '../authenticate.ts'
 import { AuthError, invalid } from '../errors.ts'
 import { removeFactor } from '../mfa/factors.ts'
 import { readOptionalBody } from '../read-body.ts'
@@ -22,9 +23,11 @@ export async function requireService(context: AuthContext): Promise<void> {
   if (!authorization && !context.req.header('apikey')) {
     throw new AuthError(401, 'no_authorization', 'This endpoint requires a Bearer token')
   }
-  const viewer = await gate.authenticate(context.req.raw, limits.clientAddress(context.env.incoming))
-  if (viewer instanceof Response)
+  const address = limits.clientAddress(context.env.incoming)
+  const viewer = await gate.identify(credentialsOf(context.req.raw), address).catch((error: unknown) => {
+    if (!(error instanceof CredentialError)) throw error
     throw new AuthError(403, 'bad_jwt', 'invalid JWT: unable to parse or verify it')
+  })
   if (viewer.role !== 'service_role') throw new AuthError(403, 'not_admin', 'User not allowed')
 }
 

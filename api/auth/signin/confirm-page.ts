@@ -7,7 +7,8 @@ import { AuthError, invalid } from '../errors.ts'
 import { type AuthContext, assertWithinLimit, deviceOf } from '../services.ts'
 import { followLink } from './verify.ts'
 
-const MOST_BYTES = 8 * 1_024
+/** Maximum bytes of the form's fields. */
+export const CONFIRM_BYTES = 8 * 1_024
 
 /** What the page says, by the `type` of the link. */
 const PAGES: Readonly<Record<string, { title: string; text: string; button: string }>> = {
@@ -81,7 +82,7 @@ function sourcesOf(target: string): string {
 /** POST /confirm: the button of the page. */
 export async function confirmByButton(context: AuthContext): Promise<Response> {
   assertWithinLimit(await context.var.services.limits.mail.verify(deviceOf(context).address))
-  const text = await readText(context.req.raw, MOST_BYTES).catch((error: unknown) => {
+  const text = await readText(context.req.raw).catch((error: unknown) => {
     if (!(error instanceof BodyError)) throw error
     throw new AuthError(
       error.reason === 'too large' ? 413 : 400,

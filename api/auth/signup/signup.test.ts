@@ -54,7 +54,7 @@ afterAll(async () => {
 async function send(path: string, body: object) {
   const request = new Request(`http://site${path}`, { method: 'POST', body: JSON.stringify(body) })
   const start = performance.now()
-  const response = await auth.app.fetch(request, { incoming })
+  const response = await auth.routes.app.fetch(request, { incoming })
   const answer = (await response.json()) as Record<string, unknown>
   return { status: response.status, body: answer, milliseconds: performance.now() - start }
 }

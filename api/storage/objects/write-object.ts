@@ -2,6 +2,7 @@
 // file is stored in between, and discarded unless the row is inserted.
 import { randomUUID } from 'node:crypto'
 import { unlink } from 'node:fs/promises'
+import { largestBodyOf } from '../../http/admission.ts'
 import type { StorageContext } from '../context.ts'
 import { noSuchKey } from '../errors.ts'
 import { mustBeKey } from '../names.ts'
@@ -9,7 +10,8 @@ import { findBucket, type Metadata, queryAs } from '../rows.ts'
 import { discardPending, registerPending } from './orphans.ts'
 import { type Received, receive } from './receive.ts'
 
-const MAX_OBJECT_BYTES = 50 * 1024 * 1024
+/** Maximum bytes of a file. */
+export const UPLOAD_BYTES = 50 * 1024 * 1024
 
 /** create: must not exist. upsert: may exist. replace: must exist. */
 export type WriteMode = 'create' | 'upsert' | 'replace'
@@ -51,7 +53,7 @@ export async function write(context: StorageContext, mode: WriteMode): Promise<s
   const bucket = await findBucket(context, context.bucket)
   await mustBeAllowed(context, mode)
   const received = await receive(context.request, context.services.spool, {
-    bytes: Math.min(bucket.file_size_limit ?? MAX_OBJECT_BYTES, MAX_OBJECT_BYTES),
+    bytes: Math.min(bucket.file_size_limit ?? Number.POSITIVE_INFINITY, largestBodyOf(context.request)),
     types: bucket.allowed_mime_types,
   })
   const id = await store(context, received, (version) => writeRow(context, mode, version, received))

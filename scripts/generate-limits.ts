@@ -1,0 +1,90 @@
+// docs/limits.md: every route with the limit that counts its requests, the share that its statements run under and its largest
+// body, as the router has them.
+import { join } from 'node:path'
+import { authRoutes } from '../api/auth/auth.ts'
+import { RULES } from '../api/limits/limits.ts'
+import { MAIL_RULES } from '../api/limits/mail-limit.ts'
+import { SIGN_IN_RULES } from '../api/limits/sign-in-limit.ts'
+import { storageRoutes } from '../api/storage/storage.ts'
+import { type Mounts, siteRoutes } from '../server/app.ts'
+import { SITE_RULES } from '../server/site-limits.ts'
+
+export const LIMITS_FILE = join(import.meta.dirname, '../docs/limits.md')
+
+const HEAD = `# What a request may cost
+
+<!-- Written by scripts/generate-limits.ts (npm run generate), from the router and the rules themselves. -->
+
+Each route declares, beside its handler (\`api/http/routes.ts\`), which rules count its requests, under which share of the
+database's connections its statements run, and how many bytes of a body it reads. A route that counts none of its rules,
+or asks the database under another share, is logged as \`http.undeclared_cost\`, and every test that starts the server
+fails on that line. Readers of bodies take their maximum from the declaration alone.
+
+- **Limit**: an answer that is no refusal was counted by one of these rules; *none*: it costs less than counting it, or
+  asks for the operator's key. What a REST request writes or calls is counted by further rules, below.
+- **Share**: *callers* is the share of guests or of members (\`api/database/share.ts\`), *accounts* that of the auth
+  service; *service* is no share, for few and cheap statements behind a limit.
+
+## Routes
+
+| Route | Limit | Share | Largest body |
+|---|---|---|---|
+`
+
+export function generateLimits(): string {
+  const rows = declaredRoutes().map(
+    ({ method, path, admission: { limit, share, body } }) =>
+      `| \`${method === 'ALL' ? 'any' : method} ${path}\` | ${words(limit)} | ${words(share)} | ${bytes(body)} |`,
+  )
+  const rules = [...new Map(allRules().map((rule) => [rule.name, rule])).values()].sort((a, b) =>
+    a.name < b.name ? -1 : 1,
+  )
+  const table = rules.map(({ name, points, seconds }) => `| ${name} | ${points} | ${period(seconds)} |`)
+  return `${HEAD}${rows.join('\n')}
+
+## Rules
+
+So many requests in a window of so long, for each visitor's address (IPv4, or an IPv6 /64), account, mailbox or second
+factor. Beyond a rule of sign-up, sign-in or mail a proof of work is asked for first. Further bounds are in the database
+(\`private.limit_writes\`) and at the sockets (docs/contract-realtime.md).
+
+| Rule | Requests | In |
+|---|---|---|
+${table.join('\n')}
+`
+}
+
+/** All rules, by name once. */
+export function allRules() {
+  return [...Object.values(RULES), ...MAIL_RULES, ...SIGN_IN_RULES, ...SITE_RULES]
+}
+
+/** The site's routes. Registering calls nothing of the services, so stand-ins that may not be used are enough. */
+export function declaredRoutes() {
+  const unused: never = new Proxy(() => undefined, { get: () => unused, apply: () => unused }) as never
+  const config = {
+    secrets: { ENCRYPTION_KEY: 'unused' },
+    trustedProxies: [],
+    requireApiKey: false,
+    siteUrl: '',
+  }
+  const auth = { routes: authRoutes(unused), identify: unused }
+  const storage = { routes: storageRoutes(unused, unused), measured: unused }
+  const mounts = { config, auth, storage, limits: unused, rest: unused, realtime: unused, metrics: unused }
+  return siteRoutes({ ...mounts, log: unused, db: unused } as unknown as Mounts).declared
+}
+
+function words(names: readonly string[] | 'none'): string {
+  return names === 'none' ? 'none' : names.join(' or ')
+}
+
+function bytes(most: number | 'none'): string {
+  if (most === 'none') return 'none'
+  return most >= 1024 * 1024 ? `${most / 1024 / 1024} MiB` : `${most / 1024} KiB`
+}
+
+function period(seconds: number): string {
+  if (seconds % 86_400 === 0) return `${seconds / 86_400} d`
+  if (seconds % 3_600 === 0) return `${seconds / 3_600} h`
+  return seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`
+}

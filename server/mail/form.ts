@@ -1,0 +1,20 @@
+// The fields of forms that mails and mail clients post.
+import { readBytes } from '../../api/http/bounded-body.ts'
+
+/** Maximum bytes of such a form. */
+export const FORM_BYTES = 16 * 1024
+/** Field of a mail client's one-click unsubscribe (RFC 8058). */
+export const ONE_CLICK = 'List-Unsubscribe'
+
+/** The fields of a form; empty for other bodies. @throws BodyError */
+export async function fieldsOf(request: Request): Promise<Record<string, unknown>> {
+  const bytes = await readBytes(request)
+  const type = request.headers.get('content-type') ?? ''
+  const form = new Response(Buffer.from(bytes), { headers: { 'content-type': type } }).formData()
+  return form.then(Object.fromEntries, () => ({}))
+}
+
+/** A field's text; '' for a file or a repeated field. */
+export function textOf(field: unknown): string {
+  return typeof field === 'string' ? field : ''
+}

@@ -1,0 +1,98 @@
+// Endpoints that mails lead to: unsubscribing from notifications by a signed link, and the reports of mail providers about
+// refused mails. All are POST: opening a link changes nothing.
+import type { IncomingMessage } from 'node:http'
+import type { Database } from '../../api/database/database.ts'
+import { asService } from '../../api/database/scope.ts'
+import { BodyError, readBytes } from '../../api/http/bounded-body.ts'
+import { createRoutes, type Routes } from '../../api/http/routes.ts'
+import { type Limits, retryAfter } from '../../api/limits/limits.ts'
+import type { Logger } from '../../api/log.ts'
+import { BOUNCE_GUESS_RULES, BOUNCE_RULES, UNSUBSCRIBE_RULES } from '../site-limits.ts'
+import { confirmationOf, isAuthorised, noteRefusal, readRefusals } from './bounces.ts'
+import { FORM_BYTES, fieldsOf, ONE_CLICK, textOf } from './form.ts'
+import type { UnsubscribeLinks } from './unsubscribe-links.ts'
+
+/** A batch of a provider, or a report with the whole mail. */
+const REPORT_BYTES = 512 * 1024
+
+type Bindings = { Bindings: { incoming: IncomingMessage } }
+
+/** The routes below /mail. */
+export function mailRoutes({
+  db,
+  unsubscribeLinks,
+  limits,
+  log,
+  bounceSecret,
+}: {
+  db: Database
+  unsubscribeLinks: UnsubscribeLinks
+  limits: Limits
+  log: Logger
+  /** Null: reports of refused mails are not taken. */
+  bounceSecret: string | null
+}): Routes<Bindings> {
+  const routes = createRoutes<Bindings>(log)
+
+  routes.post(
+    '/unsubscribe',
+    { limit: ['unsubscribe'], share: ['service'], body: FORM_BYTES },
+    async ({ req, env, redirect, text: say }) => {
+      const body = await fieldsOf(req.raw)
+      const waitMs = await limits.take(UNSUBSCRIBE_RULES, limits.clientAddress(env.incoming))
+      if (waitMs > 0) {
+        // A mail client tries again after a 429; a person gets a page that says so.
+        if (ONE_CLICK in body) return say('Too Many Requests', 429, { 'Retry-After': retryAfter(waitMs) })
+        return redirect('/mail/later', 303)
+      }
+      const link = unsubscribeLinks.read(textOf(body.token) || (req.query('token') ?? ''))
+      if (link)
+        await asService(
+          db,
+          (sql) => sql`select private.stop_notification_mail(${link.member}, ${link.topic})`,
+        )
+      if (ONE_CLICK in body) return say('Unsubscribed')
+      return redirect(`/mail/${link ? 'unsubscribed' : 'invalid'}`, 303)
+    },
+  )
+
+  routes.post(
+    '/bounces',
+    { limit: ['bounces'], share: ['service'], body: REPORT_BYTES },
+    async ({ req, env, json, header }) => {
+      const address = limits.clientAddress(env.incoming)
+      if (bounceSecret === null) return json({ message: 'Reports are not taken here' }, 404)
+      const tooMany = (waitMs: number) =>
+        json({ message: 'Too many requests' }, 429, { 'Retry-After': retryAfter(waitMs) })
+      const waitMs = await limits.take(BOUNCE_RULES, address)
+      if (waitMs > 0) return tooMany(waitMs)
+      if (!isAuthorised(req.header('authorization'), bounceSecret)) {
+        const guessedMs = await limits.take(BOUNCE_GUESS_RULES, address)
+        if (guessedMs > 0) return tooMany(guessedMs)
+        // Amazon's service asks without the password of its address first.
+        header('WWW-Authenticate', 'Basic realm="mail"')
+        return json({ message: 'The secret is missing or wrong' }, 401)
+      }
+      const body = Buffer.from(await readBytes(req.raw)).toString('utf8')
+      const confirmation = confirmationOf(body)
+      if (confirmation) log.warn({ address: confirmation }, 'mail.reports_to_confirm')
+      const refusals = readRefusals(body, req.header('content-type') ?? '', bounceSecret)
+      if (!refusals) return json({ message: 'The body is neither JSON nor a report of a mail server' }, 400)
+      for (const refusal of refusals) await noteRefusal(db, refusal)
+      log.info({ refusals: refusals.length }, 'mail.refusals_reported')
+      return json({ noted: refusals.length })
+    },
+  )
+
+  routes.app.onError((error, context) => {
+    if (error instanceof BodyError) {
+      return error.reason === 'too large'
+        ? context.text('Payload Too Large', 413)
+        : context.text('Bad Request', 400)
+    }
+    log.error({ err: error, path: context.req.path }, 'mail.request_failed')
+    if (context.req.path === '/mail/bounces') return context.json({ message: 'Try again later' }, 503)
+    return context.redirect('/mail/later', 303)
+  })
+  return routes
+}
