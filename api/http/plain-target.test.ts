@@ -22,6 +22,8 @@ test.each([
   '/rest/v1/..',
   '/./rest/v1/threads',
   '/rest/v1\\..\\auth/v1/user',
+  '/forums/%E0%A4',
+  '/%',
 ])('%s is refused', (url) => {
   expect(answer(url)).toBe(400)
 })
@@ -36,6 +38,7 @@ test.each([
   '/experts/...',
   '/assets/entry-..abc.js',
   '/forums/%E0%A4%86',
+  '/search?q=%',
 ])('%s is not', (url) => {
   expect(answer(url)).toBe(200)
 })
