@@ -9,6 +9,7 @@ import * as admin from './admin/admin.ts'
 import { adminGenerateLink, adminInvite } from './admin/admin-links.ts'
 import { adminCreateUser, adminUpdateUser } from './admin/admin-write.ts'
 import type { Authenticate } from './authenticate.ts'
+import { prove } from './credentials/recent-proof.ts'
 import { createEmails } from './emails/emails.ts'
 import { otp, reauthenticate, recover, resend } from './emails/mail-requests.ts'
 import { API_VERSION_HEADER, AuthError, errorResponse } from './errors.ts'
@@ -94,6 +95,7 @@ function endpoints(services: Services): Hono<AuthEnv> {
   app.get('/confirm', confirmPage)
   app.post('/confirm', confirmByButton)
   app.get('/reauthenticate', reauthenticate)
+  app.post('/reauthenticate', prove)
   app.get('/user', user)
   app.put('/user', userUpdate)
   app.delete('/user', userDelete)
