@@ -11051,6 +11051,7 @@ CREATE TRIGGER create_profile_on_confirmation AFTER UPDATE OF email_confirmed_at
 CREATE TRIGGER create_profile_on_insert AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION private.create_profile();
 CREATE TRIGGER delete_member_content BEFORE DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.delete_member_content();
 CREATE TRIGGER notify_session_revoked AFTER UPDATE OF banned_until, deleted_at ON auth.users FOR EACH ROW EXECUTE FUNCTION auth.notify_session_revoked();
+CREATE TRIGGER refuse_held_email BEFORE INSERT OR UPDATE OF email ON auth.users FOR EACH ROW WHEN ((new.email IS NOT NULL)) EXECUTE FUNCTION auth.refuse_held_email();
 CREATE TRIGGER retain_registration_data AFTER UPDATE OF deleted_at ON auth.users FOR EACH ROW WHEN ((old.deleted_at IS DISTINCT FROM new.deleted_at)) EXECUTE FUNCTION private.retain_registration_data();
 CREATE TRIGGER touch_last_active AFTER UPDATE OF last_sign_in_at ON auth.users FOR EACH ROW WHEN ((new.last_sign_in_at IS NOT NULL)) EXECUTE FUNCTION private.touch_last_active();
 

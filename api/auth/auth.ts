@@ -10,6 +10,7 @@ import * as admin from './admin/admin.ts'
 import { adminGenerateLink, adminInvite } from './admin/admin-links.ts'
 import { adminCreateUser, adminUpdateUser } from './admin/admin-write.ts'
 import { apiKeyOf, CredentialError, type Identify, refusalOfCredential } from './authenticate.ts'
+import { prove } from './credentials/recent-proof.ts'
 import { createEmails } from './emails/emails.ts'
 import { otp, reauthenticate, recover, resend } from './emails/mail-requests.ts'
 import { API_VERSION_HEADER, AuthError, errorResponse } from './errors.ts'
@@ -114,6 +115,7 @@ export function authRoutes(services: Services): Routes<AuthEnv> {
   routes.get('/confirm', { limit: ['settings'], share: 'none', body: 'none' }, confirmPage)
   routes.post('/confirm', { ...PROOF, body: CONFIRM_BYTES }, confirmByButton)
   routes.get('/reauthenticate', { ...MAIL, body: 'none' }, reauthenticate)
+  routes.post('/reauthenticate', OWN_WRITE, prove)
   routes.get('/user', OWN, user)
   routes.put('/user', OWN_WRITE, userUpdate)
   routes.delete('/user', OWN_WRITE, userDelete)

@@ -49,6 +49,14 @@ test('mailed links and codes: when they expire', async () => {
   expect(await sql`select token_hash from auth.one_time_tokens`).toEqual([{ token_hash: 'young' }])
 })
 
+test('changes that can be undone: when they expire', async () => {
+  await sql`
+    insert into auth.credential_changes (user_id, kind, ways_in, expires_at) values
+      (${user}, 'password', '{}', now() - interval '1 second'), (${user}, 'email', '{}', now() + interval '1 minute')`
+  await deleteExpiredIdentityData(db)
+  expect(await sql`select kind from auth.credential_changes`).toEqual([{ kind: 'email' }])
+})
+
 test('counters of requests: when their time is up', async () => {
   await sql`
     insert into auth.request_limits (key, points, expire)

@@ -46,6 +46,10 @@ function deleteExpiredBatch(db: Database): Promise<number> {
             select id from auth.flow_state where created_at < now() - make_interval(days => ${OVER_DAYS})
             limit ${AT_MOST} for update skip locked)`,
       await sql`
+          delete from auth.credential_changes where id in (
+            select id from auth.credential_changes where expires_at < now()
+            limit ${AT_MOST} for update skip locked)`,
+      await sql`
           delete from auth.request_limits where key in (
             select key from auth.request_limits where expire < extract(epoch from now()) * 1000
             limit ${AT_MOST} for update skip locked)`,

@@ -139,7 +139,7 @@ export async function admit(
 
 export type SignedIn = {
   user: UserRow
-  session: { id: string; hoursOld: number; aal: 'aal1' | 'aal2'; provenEmail: string | null } | null
+  session: { id: string; aal: 'aal1' | 'aal2'; provenEmail: string | null } | null
 }
 
 /**
@@ -170,8 +170,7 @@ export async function requireUser(context: AuthContext): Promise<SignedIn> {
     if (user.banned) throw new AuthError(403, 'user_banned', 'User is banned')
     if (sessionId === undefined) return { user, session: null }
     const [session] = await sql<NonNullable<SignedIn['session']>[]>`
-      select id, (extract(epoch from now() - created_at) / 3600)::float8 as "hoursOld", aal,
-        proven_email as "provenEmail"
+      select id, aal, proven_email as "provenEmail"
       from auth.sessions
       where id = ${sessionId} and user_id = ${sub} and (not_after is null or not_after > now())`
     if (!session) {

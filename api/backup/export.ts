@@ -19,7 +19,7 @@ const SECRETS = [
     'email_change_token_new',
     'email_change_token_current',
   ],
-  ...['phone_change_token', 'reauthentication_token'],
+  ...['phone_change_token', 'reauthentication_token', 'email_change_session_id'],
 ]
 const PASSWORD = 'encrypted_password'
 

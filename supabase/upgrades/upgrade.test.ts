@@ -123,6 +123,7 @@ test('the last one has the schema of a fresh one after the upgrade, and all of i
     'scheduled_backups',
     'names_of_a_project',
     'sign_ups',
+    'credential_changes',
     'upgrade_from_20261124030030',
     'change_log_positions',
     'reply_addresses',
@@ -195,6 +196,7 @@ test('the last one has the schema of a fresh one after the upgrade, and all of i
     'private.notification_pushes': 0,
     'private.report_decisions': 0,
     'auth.sign_ups': 0,
+    'auth.credential_changes': 0,
     // Followers begin where they were.
     'public.thread_reads': rows['public.thread_subscriptions'],
   })

@@ -204,7 +204,7 @@ test('every table that references a member or an account is exported, or listed 
     where c.contype = 'f' and c.confrelid in ('public.profiles'::regclass, 'auth.users'::regclass)
       and c.conrelid::regclass::text not in (
         -- Secrets, work that is done within minutes, and records of moderation.
-        'auth.one_time_tokens', 'auth.sign_ups', 'auth.flow_state', 'auth.refresh_tokens', 'auth.mfa_challenges',
+        'auth.one_time_tokens', 'auth.sign_ups', 'auth.credential_changes', 'auth.flow_state', 'auth.refresh_tokens', 'auth.mfa_challenges',
         'private.account_erasures', 'private.admin_claims', 'private.closed_accounts', 'private.deleted_posts',
         'moderation_log', 'site_settings', 'auth.idempotent_answers',
         -- Mentions in the posts of others; the time of the next digest, which the settings say.

@@ -4,12 +4,13 @@
 import { z } from 'zod'
 import type { Sql } from '../../database/connection.ts'
 import { asAuth } from '../../database/scope.ts'
+import { forgetChanges } from '../credentials/change.ts'
+import { requireCurrentPassword, requireNonce } from '../credentials/recent-proof.ts'
 import { queueMail } from '../emails/emails.ts'
 import { AuthError } from '../errors.ts'
 import { optionalText, readBody } from '../read-body.ts'
 import { type AuthContext, requireSecondStep, requireUser } from '../services.ts'
 import { assertNotAnonymous } from '../signup/anonymous.ts'
-import { requireCurrentPassword, requireNonce } from './user-update.ts'
 
 const CLOSING = z.object({
   password: optionalText,
@@ -52,6 +53,7 @@ export async function closeAccount(sql: Sql, id: string, options: { erasePosts: 
     update auth.users set deleted_at = now(), updated_at = now(), encrypted_password = null,
       email = ${`${id}@deleted.invalid`}, email_change = null, raw_user_meta_data = '{}', raw_app_meta_data = '{}'
     where id = ${id}`
+  await forgetChanges(sql, id)
   await sql`delete from auth.identities where user_id = ${id}`
   await sql`delete from auth.sessions where user_id = ${id}`
   await sql`delete from auth.mfa_factors where user_id = ${id}`

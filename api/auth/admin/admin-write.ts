@@ -4,10 +4,11 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { asAuth } from '../../database/scope.ts'
 import { isUuid } from '../authenticate.ts'
+import { changeAsOperator } from '../credentials/change.ts'
+import { setEmail, setPassword } from '../credentials/ways-in.ts'
 import { AuthError, emailExists, invalid, isDatabaseError } from '../errors.ts'
 import { checkMetadata, metadata, normalEmail, optionalText, readBody, withoutNull } from '../read-body.ts'
 import type { AuthContext } from '../services.ts'
-import { carryEmail } from '../signup/new-account.ts'
 import { findUser, type UserRow, userBody } from '../users.ts'
 import { requireAccount } from './admin.ts'
 
@@ -70,16 +71,18 @@ export async function adminUpdateUser(context: AuthContext): Promise<Response> {
   const confirms = change.email_confirm === true ? { email_verified: true } : {}
   const shown = withoutNull({ ...user.user_metadata, ...change.user_metadata, ...confirms })
   const changed = await asAuth(db, async (sql) => {
+    if (email !== null || hashed !== null || banned !== null)
+      await changeAsOperator(sql, user.id, async (granted) => {
+        if (email !== null) await setEmail(granted, email, { verified: null })
+        if (hashed !== null) await setPassword(granted, hashed)
+      })
     await sql`
       update auth.users set
-        email = coalesce(${email}, email),
-        encrypted_password = coalesce(${hashed}, encrypted_password),
         email_confirmed_at = case when ${change.email_confirm === true} then coalesce(email_confirmed_at, now())
           else email_confirmed_at end,
         banned_until = case when ${change.ban_duration === null} then banned_until else ${banned}::timestamptz end,
         raw_app_meta_data = ${app as never}, raw_user_meta_data = ${shown as never}, updated_at = now()
       where id = ${user.id}`
-    if (email) await carryEmail(sql, user.id, email, null)
     if (hashed || banned) await sql`delete from auth.sessions where user_id = ${user.id}`
     return (await findUser(sql, user.id)) as UserRow
   }).catch(explain)

@@ -5,8 +5,9 @@ import { z } from 'zod'
 import { asAuth } from '../../database/scope.ts'
 import { closeAccount } from '../account/close-account.ts'
 import { CredentialError, credentialsOf } from '../authenticate.ts'
+import { changeAsOperator } from '../credentials/change.ts'
+import { removeFactor } from '../credentials/ways-in.ts'
 import { AuthError, invalid } from '../errors.ts'
-import { removeFactor } from '../mfa/factors.ts'
 import { readOptionalBody } from '../read-body.ts'
 import { type AuthContext, uuidParam } from '../services.ts'
 import { findUser, USER_COLUMNS, type UserRow, userBody } from '../users.ts'
@@ -82,7 +83,9 @@ export async function deleteFactor(context: AuthContext): Promise<Response> {
   const user = await requireAccount(context)
   const factor = user.factors?.find(({ id }) => id === context.req.param('factor')?.toLowerCase())
   if (!factor) throw new AuthError(404, 'mfa_factor_not_found', 'Factor not found')
-  await asAuth(context.var.services.db, (sql) => removeFactor(sql, user.id, factor.id))
+  await asAuth(context.var.services.db, (sql) =>
+    changeAsOperator(sql, user.id, (change) => removeFactor(change, factor.id)),
+  )
   return context.json(factor)
 }
 

@@ -6,7 +6,9 @@ import type { Sql } from '../../database/connection.ts'
 import type { Database } from '../../database/database.ts'
 import { asAuth } from '../../database/scope.ts'
 import type { Email } from '../../mail/email.ts'
-import { isDatabaseError } from '../errors.ts'
+import { changeMails } from '../credentials/change-mails.ts'
+import { issueUndo } from '../credentials/undo.ts'
+import { isDatabaseError, isTaken } from '../errors.ts'
 import { insertAccount, newAccount, signUpOf } from '../signup/new-account.ts'
 import type { MailSecrets, ProofType } from './mail-secrets.ts'
 
@@ -25,10 +27,8 @@ const TASK = z.discriminatedUnion('kind', [
   /** To both addresses; `email` is the current one, empty for an anonymous account, which `userId` names. */
   z.object({ kind: z.literal('change email'), ...asked, userId: text.nullish() }),
   z.object({ kind: z.literal('reauthenticate'), userId: text }),
-  /** Notice after the change, to the owner, who may not have made it. */
-  z.object({ kind: z.literal('password changed'), email: text }),
-  z.object({ kind: z.literal('email changed'), email: text, newEmail: text }),
-  z.object({ kind: z.literal('factor added'), email: text }),
+  /** After a change of a way into the account, to the owner, who may not have made it. */
+  z.object({ kind: z.literal('way in changed'), change: text }),
   z.object({ kind: z.literal('account closed'), email: text }),
 ])
 export type MailTask = z.infer<typeof TASK>
@@ -67,9 +67,12 @@ export function createEmails(options: {
   }
 
   const compose = async (sql: Sql, task: MailTask): Promise<Email[]> => {
-    if (task.kind === 'password changed') return [passwordChanged(task.email, siteUrl)]
-    if (task.kind === 'email changed') return [emailChanged(task.email, task.newEmail, siteUrl)]
-    if (task.kind === 'factor added') return [factorAdded(task.email, siteUrl)]
+    if (task.kind === 'way in changed') {
+      const change = await issueUndo(sql, task.change)
+      if (!change) return []
+      const query = new URLSearchParams({ token: change.token, type: 'undo' })
+      return changeMails(change, `${siteUrl}/auth/v1/confirm?${query}`, siteUrl)
+    }
     if (task.kind === 'account closed') return [accountClosed(task.email, siteUrl)]
     if (task.kind === 'reauthenticate') {
       const account = await findAccount(sql, { id: task.userId })
@@ -103,6 +106,7 @@ export function createEmails(options: {
       }
       case 'sign in': {
         const member = account ?? (await join(sql, email, task.join ?? {}))
+        if (!member) return []
         await sql`update auth.users set recovery_sent_at = now() where id = ${member.id}`
         return [signIn(email, await issueProof(sql, member, 'recovery_token', email, to('magiclink')))]
       }
@@ -151,8 +155,11 @@ async function findAccount(sql: Sql, by: { email: string } | { id: string }): Pr
   return account
 }
 
-/** Creates the account of a first sign-in by mail, without a password. */
-async function join(sql: Sql, email: string, data: Record<string, unknown>): Promise<Account> {
+/**
+ * Creates the account of a first sign-in by mail, without a password.
+ * @returns null when the address is held for the account that gave it up
+ */
+async function join(sql: Sql, email: string, data: Record<string, unknown>): Promise<Account | null> {
   const make = async (metadata: Record<string, unknown>) => {
     const account = newAccount({ email, hashed: null, data: metadata, confirmed: false })
     await insertAccount(sql, account)
@@ -161,11 +168,13 @@ async function join(sql: Sql, email: string, data: Record<string, unknown>): Pro
   await sql`savepoint joining`
   const id = await make(data).catch(async (error: unknown) => {
     // The username was taken after the request: the community chooses another.
-    if (!isDatabaseError(error) || !error.code.startsWith('PT')) throw error
+    if (!isTaken(error) && !(isDatabaseError(error) && error.code.startsWith('PT'))) throw error
     await sql`rollback to savepoint joining`
+    if (isTaken(error)) return null
     const { username: _, ...rest } = data
     return make(rest)
   })
+  if (id === null) return (await findAccount(sql, { email })) ?? null
   return { id, email, newEmail: '', confirmed: false, verified: false }
 }
 
@@ -255,16 +264,6 @@ function reauthenticate(to: string, code: string): Email {
   }
 }
 
-function passwordChanged(to: string, siteUrl: string): Email {
-  return {
-    to,
-    subject: 'Your password was changed',
-    lines: ['The password of your account was changed just now, and every other device was signed out.'],
-    button: { label: 'It was not me', address: `${siteUrl}/forgot-password` },
-    remarks: ['If it was you, there is nothing to do.'],
-  }
-}
-
 function accountClosed(to: string, siteUrl: string): Email {
   return {
     to,
@@ -274,25 +273,5 @@ function accountClosed(to: string, siteUrl: string): Email {
     ],
     button: { label: 'It was not me', address: `${siteUrl}/contact?subject=technical` },
     remarks: ['If it was you, there is nothing to do. A closed account cannot be opened again.'],
-  }
-}
-
-function emailChanged(to: string, newEmail: string, siteUrl: string): Email {
-  return {
-    to,
-    subject: 'Your e-mail address was changed',
-    lines: [`The address of your account is now ${newEmail}. This mailbox gets no more mail from us.`],
-    button: { label: 'It was not me', address: `${siteUrl}/contact?subject=technical` },
-    remarks: ['If it was you, there is nothing to do. If not, write to us at once.'],
-  }
-}
-
-function factorAdded(to: string, siteUrl: string): Email {
-  return {
-    to,
-    subject: 'Two-step sign-in was set up',
-    lines: ['A second step was added to signing in to your account.'],
-    button: { label: 'It was not me', address: `${siteUrl}/forgot-password` },
-    remarks: ['If it was you, there is nothing to do. Keep your recovery codes in a safe place.'],
   }
 }

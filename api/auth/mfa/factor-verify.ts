@@ -7,7 +7,9 @@ import type { Sql } from '../../database/connection.ts'
 import { asAuth } from '../../database/scope.ts'
 import { limitKey } from '../../limits/client-address.ts'
 import { isUuid } from '../authenticate.ts'
-import { queueMail } from '../emails/emails.ts'
+import { changeWaysIn } from '../credentials/change.ts'
+import { requireRecentProof } from '../credentials/recent-proof.ts'
+import { activateFactor, deleteDrafts } from '../credentials/ways-in.ts'
 import { AuthError } from '../errors.ts'
 import { optionalText, readBody } from '../read-body.ts'
 import {
@@ -48,10 +50,12 @@ export async function verifyFactor(context: AuthContext): Promise<Response> {
   const session = requireSession(signedIn)
   const { challenge_id: challengeId, code } = await readBody(context.req.raw, ANSWER)
   // Enrolling a new factor must not bypass an existing one when only the password is known.
-  if (factor.status === 'unverified') requireSecondStep(signedIn, 'AAL2 required to enroll a new factor')
+  const isNew = factor.status === 'unverified'
+  if (isNew) requireSecondStep(signedIn, 'AAL2 required to enroll a new factor')
   if (!isUuid(challengeId)) {
     throw new AuthError(422, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found')
   }
+  const proof = isNew ? await requireRecentProof(context, signedIn) : null
   const attempt = await limits.secondFactor(factor.id)
   assertWithinLimit(attempt.wait)
   const { address } = deviceOf(context)
@@ -63,11 +67,11 @@ export async function verifyFactor(context: AuthContext): Promise<Response> {
     const step = kept ? await stepOf(code, sealer.open(kept.secret, factor.id), kept.last) : null
     if (step === null) throw new AuthError(422, 'mfa_verification_failed', 'Invalid TOTP code entered')
     await sql`
-      update auth.mfa_factors set status = 'verified', last_used_step = ${step}, updated_at = now()
-      where id = ${factor.id}`
-    await sql`delete from auth.mfa_factors where user_id = ${signedIn.user.id} and status = 'unverified'`
-    const { email } = signedIn.user
-    if (factor.status === 'unverified' && email) await queueMail(sql, { kind: 'factor added', email })
+      update auth.mfa_factors set last_used_step = ${step}, updated_at = now() where id = ${factor.id}`
+    if (proof) {
+      await changeWaysIn(sql, proof, { kind: 'factor added' }, (change) => activateFactor(change, factor.id))
+    }
+    await deleteDrafts(sql, signedIn.user.id, {})
     const body = await sessions.raise(sql, session.id, 'totp', factor.id)
     await sql`delete from auth.sessions where user_id = ${signedIn.user.id} and aal = 'aal1'`
     return body

@@ -5,6 +5,9 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Sql } from '../../database/connection.ts'
 import { asAuth } from '../../database/scope.ts'
+import { changeWaysIn } from '../credentials/change.ts'
+import { requireRecentFactor, requireRecentProof } from '../credentials/recent-proof.ts'
+import { deleteDrafts, draftFactor, removeFactor } from '../credentials/ways-in.ts'
 import { AuthError, invalid, isDatabaseError } from '../errors.ts'
 import { optionalText, readBody } from '../read-body.ts'
 import {
@@ -23,8 +26,6 @@ const MAX_FACTORS = 10
 const NAME_LENGTH = 100
 /** Age at which an unfinished enrolment is abandoned. */
 const UNFINISHED_MINUTES = 5
-/** How recently a second factor must have been verified to remove a factor. */
-const FRESH_MINUTES = 10
 
 const ENROLMENT = z.object({ friendly_name: optionalText, factor_type: optionalText, issuer: optionalText })
 
@@ -38,14 +39,14 @@ export async function enrolFactor(context: AuthContext): Promise<Response> {
   refuseType(type)
   for (const one of [name, issuer]) checkFactorName(one)
   requireSecondStep(signedIn, 'AAL2 required to enroll a new factor')
+  await requireRecentProof(context, signedIn)
   const id = randomUUID()
   const [{ generateSecret }, { renderSVG }] = await Promise.all([import('otplib'), import('uqr')])
   const secret = generateSecret()
   await asAuth(context.var.services.db, async (sql) => {
     await assertFactorLimit(sql, user.id)
-    await sql`
-      insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, secret)
-      values (${id}, ${user.id}, ${name}, 'totp', ${context.var.services.sealer.seal(secret, id)})`
+    const sealedSecret = context.var.services.sealer.seal(secret, id)
+    await draftFactor(sql, { id, userId: user.id, name, sealedSecret })
   }).catch(rethrowNameTaken(name))
   const uri = otpauth({
     issuer: issuer ?? new URL(context.var.services.siteUrl).host,
@@ -71,60 +72,21 @@ export async function unenrolFactor(context: AuthContext): Promise<Response> {
   if (factor.status === 'verified' && signedIn.session?.aal !== 'aal2') {
     throw new AuthError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor')
   }
-  const sessionId = signedIn.session?.id
-  await asAuth(context.var.services.db, async (sql) => {
-    if (factor.status === 'verified') await requireFreshFactor(sql, sessionId ?? null)
-    await removeFactor(sql, signedIn.user.id, factor.id)
-  })
-  return context.json({ id: factor.id })
-}
-
-/**
- * An unattended browser must not suffice to disable the second factor.
- * @throws AuthError 422 unless the session has verified a second factor within the last 10 minutes
- */
-async function requireFreshFactor(sql: Sql, sessionId: string | null): Promise<void> {
-  const [fresh] = await sql`
-    select from auth.mfa_amr_claims
-    where session_id = ${sessionId} and authentication_method in ('totp', 'mfa/recovery_code')
-      and updated_at > now() - make_interval(mins => ${FRESH_MINUTES})`
-  if (!fresh)
-    throw new AuthError(422, 'reauthentication_needed', 'Verify a second factor again to unenroll this one')
-}
-
-/**
- * Removes a factor and what depends on it: raised sessions, and the recovery codes if it was the last other factor.
- * (GoTrue refuses until the codes were deleted; but deleting them lowers the session of a member who signed in with a
- * code because the authenticator is lost, and who could then never disable it.)
- */
-export async function removeFactor(sql: Sql, userId: string, factorId: string): Promise<void> {
-  await sql`delete from auth.mfa_factors where id = ${factorId} and user_id = ${userId}`
-  const [other] = await sql`
-    select from auth.mfa_factors
-    where user_id = ${userId} and status = 'verified' and factor_type <> 'recovery_code' limit 1`
-  if (!other)
-    await sql`delete from auth.mfa_factors where user_id = ${userId} and factor_type = 'recovery_code'`
-  // Without a factor no session can be above aal1, regardless of which factor raised it.
-  await downgradeSessions(sql, userId, other ? factorId : null)
-}
-
-/** Lowers the sessions raised by `factorId`, or with null all of the member's. */
-export async function downgradeSessions(sql: Sql, userId: string, factorId: string | null): Promise<void> {
-  await sql`
-    with fallen as (
-      update auth.sessions set aal = 'aal1', factor_id = null, updated_at = now()
-      where user_id = ${userId} and aal = 'aal2' and (factor_id = ${factorId} or ${factorId === null})
-      returning id
+  const { id: userId } = signedIn.user
+  if (factor.status === 'verified') {
+    const proof = await requireRecentFactor(context, signedIn)
+    await asAuth(context.var.services.db, (sql) =>
+      changeWaysIn(sql, proof, { kind: 'factor removed' }, (change) => removeFactor(change, factor.id)),
     )
-    delete from auth.mfa_amr_claims
-    where session_id in (select id from fallen) and authentication_method in ('totp', 'mfa/recovery_code')`
+  } else {
+    await asAuth(context.var.services.db, (sql) => deleteDrafts(sql, userId, { id: factor.id }))
+  }
+  return context.json({ id: factor.id })
 }
 
 /** @throws AuthError 422 when the member has the maximum number of factors */
 export async function assertFactorLimit(sql: Sql, userId: string): Promise<void> {
-  await sql`
-    delete from auth.mfa_factors where user_id = ${userId} and status = 'unverified'
-      and created_at < now() - make_interval(mins => ${UNFINISHED_MINUTES})`
+  await deleteDrafts(sql, userId, { minutes: UNFINISHED_MINUTES })
   const [{ count } = { count: 0 }] = await sql<{ count: number }[]>`
     select count(*)::int as count from auth.mfa_factors where user_id = ${userId}`
   if (count < MAX_FACTORS) return

@@ -2,14 +2,16 @@
 // own, never the only one: 80 random bits each, shown once, stored hashed, used once.
 import { hash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import type { Sql } from '../../database/connection.ts'
 import { asAuth } from '../../database/scope.ts'
 import { retryAfter } from '../../limits/limits.ts'
+import { changeWaysIn } from '../credentials/change.ts'
+import { requireRecentProof } from '../credentials/recent-proof.ts'
+import { addRecoveryCodes, removeRecoveryCodes, replaceRecoveryCodes } from '../credentials/ways-in.ts'
 import { AuthError, invalid } from '../errors.ts'
 import { optionalText, readBody, readOptionalBody } from '../read-body.ts'
 import { type AuthContext, requireSession, requireUser, type SignedIn } from '../services.ts'
 import { type Factor, isRecoveryCodes } from '../users.ts'
-import { assertFactorLimit, checkFactorName, downgradeSessions, rethrowNameTaken } from './factors.ts'
+import { assertFactorLimit, checkFactorName, rethrowNameTaken } from './factors.ts'
 
 const CODES = 10
 const CODE_BYTES = 10
@@ -44,18 +46,18 @@ export async function make(context: AuthContext): Promise<Response> {
     const message = 'At least one other verified factor is required to generate recovery codes'
     throw new AuthError(422, 'mfa_recovery_codes_sole_factor', message)
   }
-  const made = await asAuth(context.var.services.db, async (sql) => {
+  const proof = await requireRecentProof(context, signedIn)
+  const codes = newCodes()
+  const id = await asAuth(context.var.services.db, async (sql) => {
     await assertFactorLimit(sql, userId)
-    const [factor] = await sql<{ id: string }[]>`
-      insert into auth.mfa_factors (user_id, friendly_name, factor_type, status)
-      values (${userId}, ${name}, 'recovery_code', 'verified')
-      on conflict (user_id) where factor_type = 'recovery_code' do nothing
-      returning id`
+    const made = await changeWaysIn(sql, proof, { kind: 'recovery codes made' }, (change) =>
+      addRecoveryCodes(change, { name, hashes: codes.map(digest) }),
+    )
     // Of two concurrent requests the second finds the first one's set.
-    if (!factor) throw alreadyThere()
-    return { id: factor.id, codes: await fill(sql, factor.id) }
+    if (!made) throw alreadyThere()
+    return made
   }).catch(rethrowNameTaken(name))
-  return context.json(shown(made.id, name, made.codes))
+  return context.json(shown(id, name, codes))
 }
 
 /** POST /regenerate: 200 with ten new codes of the same factor; earlier ones become invalid. */
@@ -63,11 +65,13 @@ export async function regenerate(context: AuthContext): Promise<Response> {
   const signedIn = await requireUser(context)
   requireRaised(signedIn, 'AAL2 required to regenerate recovery codes')
   const { id, friendly_name: name } = recoveryCodesOf(signedIn)
-  const codes = await asAuth(context.var.services.db, async (sql) => {
-    await lock(sql, id)
-    await sql`delete from auth.mfa_recovery_codes where factor_id = ${id}`
-    await sql`update auth.mfa_factors set updated_at = now() where id = ${id}`
-    return fill(sql, id)
+  const proof = await requireRecentProof(context, signedIn)
+  const codes = newCodes()
+  await asAuth(context.var.services.db, async (sql) => {
+    const isThere = await changeWaysIn(sql, proof, { kind: 'recovery codes renewed' }, (change) =>
+      replaceRecoveryCodes(change, id, codes.map(digest)),
+    )
+    if (!isThere) throw noneThere()
   })
   return context.json(shown(id, name, codes))
 }
@@ -77,10 +81,12 @@ export async function remove(context: AuthContext): Promise<Response> {
   const signedIn = await requireUser(context)
   requireRaised(signedIn, 'AAL2 required to delete recovery codes')
   const { id } = recoveryCodesOf(signedIn)
+  const proof = await requireRecentProof(context, signedIn)
   await asAuth(context.var.services.db, async (sql) => {
-    await lock(sql, id)
-    await sql`delete from auth.mfa_factors where id = ${id}`
-    await downgradeSessions(sql, signedIn.user.id, id)
+    const isThere = await changeWaysIn(sql, proof, { kind: 'recovery codes removed' }, (change) =>
+      removeRecoveryCodes(change, id),
+    )
+    if (!isThere) throw noneThere()
   })
   return context.json({ id })
 }
@@ -138,18 +144,8 @@ function noneThere(): AuthError {
   return new AuthError(404, 'mfa_factor_not_found', 'The user has not enrolled recovery codes')
 }
 
-/** Serialises changes of a set. @throws AuthError 404 when it was deleted meanwhile */
-async function lock(sql: Sql, factorId: string): Promise<void> {
-  const [there] = await sql`select id from auth.mfa_factors where id = ${factorId} for update`
-  if (!there) throw noneThere()
-}
-
-async function fill(sql: Sql, factorId: string): Promise<string[]> {
-  const codes = Array.from({ length: CODES }, newCode)
-  await sql`
-    insert into auth.mfa_recovery_codes (factor_id, code_hash)
-    select ${factorId}, unnest(${codes.map(digest)}::text[])`
-  return codes
+function newCodes(): string[] {
+  return Array.from({ length: CODES }, newCode)
 }
 
 function shown(id: string, name: string | null, codes: string[]): Record<string, unknown> {

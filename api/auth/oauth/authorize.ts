@@ -6,6 +6,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import { setCookie } from 'hono/cookie'
 import { asAuth } from '../../database/scope.ts'
+import { requireRecentProof } from '../credentials/recent-proof.ts'
 import { AuthError, invalid } from '../errors.ts'
 import {
   type AuthContext,
@@ -13,6 +14,7 @@ import {
   deviceOf,
   requireManualLinking,
   requireSecondStep,
+  requireSession,
   requireUser,
 } from '../services.ts'
 import { readChallenge } from '../signin/pkce.ts'
@@ -33,12 +35,16 @@ export async function linkIdentity(context: AuthContext): Promise<Response> {
   const signedIn = await requireUser(context)
   assertNotAnonymous(signedIn.user)
   requireSecondStep(signedIn, 'AAL2 required to link an identity')
-  const url = await startFlow(context, signedIn.user.id)
+  // Asked when the flow begins: the answer of the provider comes from a browser without a token.
+  await requireRecentProof(context, signedIn)
+  const url = await startFlow(context, { userId: signedIn.user.id, sessionId: requireSession(signedIn).id })
   if (context.req.query('skip_http_redirect') === 'true') return context.json({ url: url.href })
   return context.redirect(url.href, 302)
 }
 
-async function startFlow(context: AuthContext, linkTo: string | null): Promise<URL> {
+type LinkTarget = { userId: string; sessionId: string }
+
+async function startFlow(context: AuthContext, linkTo: LinkTarget | null): Promise<URL> {
   const { db, limits, log, providers, redirects, siteUrl } = context.var.services
   const query = (name: string) => context.req.query(name) || null
   const name = query('provider') ?? ''
@@ -61,9 +67,10 @@ async function startFlow(context: AuthContext, linkTo: string | null): Promise<U
     db,
     (sql) => sql`
       insert into auth.flow_state (provider_type, authentication_method, code_challenge, code_challenge_method,
-        referrer, linking_target_id, state_hash, browser_hash, provider_code_verifier, provider_nonce)
+        referrer, linking_target_id, linking_session_id, state_hash, browser_hash, provider_code_verifier, provider_nonce)
       values (${name}, 'oauth', ${challenge}, ${challenge && 's256'}, ${redirects.choose(query('redirect_to'))},
-        ${linkTo}, ${digest(secrets.state)}, ${digest(browser)}, ${secrets.verifier}, ${secrets.nonce})`,
+        ${linkTo?.userId ?? null}, ${linkTo?.sessionId ?? null}, ${digest(secrets.state)}, ${digest(browser)},
+        ${secrets.verifier}, ${secrets.nonce})`,
   )
   setCookie(context, cookieOf(secrets.state), browser, {
     path: CALLBACK_PATH,

@@ -1,8 +1,9 @@
 // GET /callback: the provider's redirect back. The visitor always ends at an allowed address of the site, with a code
 // (PKCE), a session in the fragment (implicit flow), or an error in both.
 import { deleteCookie, getCookie } from 'hono/cookie'
+import type { Sql } from '../../database/connection.ts'
 import { asAuth } from '../../database/scope.ts'
-import { AuthError, isDatabaseError } from '../errors.ts'
+import { AuthError, emailExists, isDatabaseError, isTaken } from '../errors.ts'
 import { type AuthContext, assertWithinLimit, deviceOf } from '../services.ts'
 import { sessionParameters } from '../sessions.ts'
 import { issueCode } from '../signin/pkce.ts'
@@ -16,6 +17,8 @@ type Flow = {
   challenge: string | null
   redirectTo: string
   target: string | null
+  /** The session that asked to link; null: a sign-in. */
+  sessionId: string | null
   browser: string
   verifier: string
   nonce: string
@@ -59,7 +62,7 @@ async function takeFlow(context: AuthContext, state: string): Promise<Flow> {
     (sql) => sql<Flow[]>`
       delete from auth.flow_state where state_hash = ${digest(state)}
       returning id, provider_type as provider, code_challenge as challenge, referrer as "redirectTo",
-        linking_target_id as target, browser_hash as browser, provider_code_verifier as verifier,
+        linking_target_id as target, linking_session_id as "sessionId", browser_hash as browser, provider_code_verifier as verifier,
         provider_nonce as nonce, created_at < now() - make_interval(secs => ${FLOW_SECONDS}) as late`,
   )
   const browser = getCookie(context, cookieOf(state))
@@ -99,20 +102,28 @@ async function finish(
 ): Promise<Record<string, string>> {
   const { db, sessions } = context.var.services
   const device = deviceOf(context)
+  const { target, sessionId } = flow
+  const account = (sql: Sql) => {
+    if (target === null) return accountOf(sql, context, externalUser)
+    if (sessionId) return linkTo(sql, { userId: target, sessionId }, externalUser)
+    throw new AuthError(400, 'bad_oauth_state', 'OAuth state belongs to no session: begin again')
+  }
   const once = () =>
     asAuth(db, async (sql) => {
-      const userId =
-        flow.target === null
-          ? await accountOf(sql, context, externalUser)
-          : await linkTo(sql, flow.target, externalUser)
+      const userId = await account(sql)
       if (flow.challenge) {
         return { code: await issueCode(sql, { userId, challenge: flow.challenge, method: 'oauth' }) }
       }
       return sessionParameters(await sessions.open(sql, userId, device, 'oauth'))
     })
-  return once().catch((error: unknown) => {
-    // A concurrent callback (two tabs) has just created the account.
-    if (isDatabaseError(error) && error.code === '23505') return once()
-    throw error
-  })
+  return once()
+    .catch((error: unknown) => {
+      // A concurrent callback (two tabs) has just created the account.
+      if (isDatabaseError(error) && error.code === '23505') return once()
+      throw error
+    })
+    .catch((error: unknown) => {
+      // Held for the account that gave the address up (auth.refuse_held_email).
+      throw isTaken(error) ? emailExists() : error
+    })
 }

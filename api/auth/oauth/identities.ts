@@ -6,6 +6,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Sql } from '../../database/connection.ts'
 import { asAuth } from '../../database/scope.ts'
+import { changeWaysIn } from '../credentials/change.ts'
+import { provenByProvider, type RecentProof } from '../credentials/proof.ts'
+import { requireRecentProof } from '../credentials/recent-proof.ts'
+import { addIdentity, removeIdentity } from '../credentials/ways-in.ts'
 import { AuthError } from '../errors.ts'
 import { normalEmail } from '../read-body.ts'
 import {
@@ -46,7 +50,7 @@ export async function accountOf(sql: Sql, context: AuthContext, identity: Extern
   }
   refuseClosed(holder)
   if (holder.verified) {
-    await addIdentity(sql, holder.id, identity)
+    await link(sql, provenByProvider(holder.id, null), identity)
     return holder.id
   }
   if (!holder.confirmed) {
@@ -59,8 +63,16 @@ export async function accountOf(sql: Sql, context: AuthContext, identity: Extern
   throw new AuthError(422, 'email_exists', message)
 }
 
-/** Links the identity to the account of `userId`. @returns that id */
-export async function linkTo(sql: Sql, userId: string, identity: ExternalUser): Promise<string> {
+/**
+ * Links the identity to the account that the session `sessionId` of `userId` asked for, with a recent proof.
+ * @returns the account's id
+ * @throws AuthError 403 when the session has ended since: somebody has signed it out
+ */
+export async function linkTo(
+  sql: Sql,
+  { userId, sessionId }: { userId: string; sessionId: string },
+  identity: ExternalUser,
+): Promise<string> {
   const [target] = await sql<Account[]>`
     select id, deleted_at is not null as deleted, banned_until is not null and banned_until > now() as banned
     from auth.users where id = ${userId} for update`
@@ -73,8 +85,13 @@ export async function linkTo(sql: Sql, userId: string, identity: ExternalUser): 
       taken.user_id === userId ? 'Identity is already linked' : 'Identity is already linked to another user'
     throw new AuthError(422, 'identity_already_exists', message)
   }
-  await addIdentity(sql, userId, identity)
+  await link(sql, provenByProvider(userId, sessionId), identity)
   return userId
+}
+
+function link(sql: Sql, proof: RecentProof, identity: ExternalUser): Promise<void> {
+  const changing = { kind: 'identity linked', detail: identity.provider } as const
+  return changeWaysIn(sql, proof, changing, (change) => addIdentity(change, identity))
 }
 
 /** DELETE /user/identities/{id}: 200 with {}. The last identity cannot be removed. */
@@ -84,6 +101,7 @@ export async function unlinkIdentity(context: AuthContext): Promise<Response> {
   requireSecondStep(signedIn, 'AAL2 required to unlink an identity')
   const { user } = signedIn
   const id = uuidParam(context, 'identity')
+  const proof = await requireRecentProof(context, signedIn)
   await asAuth(context.var.services.db, async (sql) => {
     await sql`select from auth.users where id = ${user.id} for update`
     const identities = await sql<{ id: string; provider: string }[]>`
@@ -94,11 +112,8 @@ export async function unlinkIdentity(context: AuthContext): Promise<Response> {
       const message = 'User must have at least 1 identity after unlinking'
       throw new AuthError(422, 'single_identity_not_deletable', message)
     }
-    await sql`delete from auth.identities where id = ${found.id}`
-    // The password belongs to the e-mail identity.
-    if (found.provider === 'email')
-      await sql`update auth.users set encrypted_password = null where id = ${user.id}`
-    await noteProviders(sql, user.id)
+    const changing = { kind: 'identity unlinked', detail: found.provider } as const
+    await changeWaysIn(sql, proof, changing, (change) => removeIdentity(change, found))
   })
   return context.json({})
 }
@@ -128,23 +143,8 @@ async function newAccount(sql: Sql, identity: ExternalUser, email: string): Prom
   return id
 }
 
-async function addIdentity(sql: Sql, userId: string, identity: ExternalUser): Promise<void> {
-  await insertIdentity(sql, userId, identity)
-  await noteProviders(sql, userId)
-}
-
 async function insertIdentity(sql: Sql, userId: string, identity: ExternalUser): Promise<void> {
   await sql`
     insert into auth.identities (provider_id, user_id, provider, identity_data, last_sign_in_at)
     values (${identity.id}, ${userId}, ${identity.provider}, ${identity.data as never}, now())`
-}
-
-async function noteProviders(sql: Sql, userId: string): Promise<void> {
-  await sql`
-    update auth.users u set updated_at = now(), raw_app_meta_data = coalesce(u.raw_app_meta_data, '{}')
-      || jsonb_build_object('provider', now_in.names[1], 'providers', to_jsonb(now_in.names))
-    from (
-      select array_agg(provider order by created_at, id) as names from auth.identities where user_id = ${userId}
-    ) now_in
-    where u.id = ${userId}`
 }

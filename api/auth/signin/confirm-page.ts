@@ -3,6 +3,7 @@
 import { hash } from 'node:crypto'
 import { escapeHtml } from '../../../shared/escape-html.ts'
 import { BodyError, readText } from '../../http/bounded-body.ts'
+import { undoByLink } from '../credentials/undo.ts'
 import { AuthError, invalid } from '../errors.ts'
 import { type AuthContext, assertWithinLimit, deviceOf } from '../services.ts'
 import { followLink } from './verify.ts'
@@ -32,6 +33,11 @@ const PAGES: Readonly<Record<string, { title: string; text: string; button: stri
     title: 'Confirm the change of your e-mail address',
     text: 'Confirm that the address of your account shall change.',
     button: 'Confirm the change',
+  },
+  undo: {
+    title: 'Undo the change of your account',
+    text: 'Passwords, addresses and second steps become what they were before this change, later changes are undone too, and every device is signed out. Then choose a new password.',
+    button: 'It was not me: undo it',
   },
 }
 
@@ -91,6 +97,7 @@ export async function confirmByButton(context: AuthContext): Promise<Response> {
     )
   })
   const form = new URLSearchParams(text)
+  if (form.get('type') === 'undo') return undoByLink(context, form.get('token') ?? '')
   return followLink(context, {
     link: form.get('token') ?? '',
     type: form.get('type'),

@@ -1,11 +1,13 @@
-// Applies a proof of an address. This is the only place that marks an account's address as verified
-// (app_metadata.email_verified), which can make it an administrator: ADMIN_EMAIL.
+// Applies a proof of an address. Only this marks an account's address as verified (app_metadata.email_verified), which can
+// make it an administrator (ADMIN_EMAIL); an undo (credentials/undo.ts) gives back a mark that the address had.
 import type { Sql } from '../../database/connection.ts'
-import { queueMail } from '../emails/emails.ts'
+import { addFirstWayIn, type Change, changeWaysIn } from '../credentials/change.ts'
+import { provenByMail } from '../credentials/proof.ts'
+import { setEmail } from '../credentials/ways-in.ts'
 import type { Proof } from '../emails/mail-secrets.ts'
 import { AuthError, emailExists, isTaken } from '../errors.ts'
 import { becomeMember } from '../signup/anonymous.ts'
-import { carryEmail, forgetSignUps, takeSignUp } from '../signup/new-account.ts'
+import { forgetSignUps, takeSignUp } from '../signup/new-account.ts'
 
 /** 'partiallyConfirmed': the other mailbox must still confirm the change of address. */
 export type Confirmation = {
@@ -17,6 +19,8 @@ type Account = {
   id: string
   email: string
   newEmail: string
+  /** The session that asked for the change of address; null: it has ended. */
+  askedBy: string | null
   halves: number
   confirmed: boolean
   verified: boolean
@@ -34,11 +38,15 @@ export async function confirmProof(sql: Sql, proof: Proof): Promise<Confirmation
   const [account] = await sql<Account[]>`
     select id, lower(email) as email, coalesce(email_change, '') as "newEmail",
       email_change_confirm_status as halves,
+      (
+        select s.id from auth.sessions s
+        where s.id = u.email_change_session_id and s.user_id = u.id and (s.not_after is null or s.not_after > now())
+      ) as "askedBy",
       email_confirmed_at is not null as confirmed,
       coalesce(raw_app_meta_data ->> 'email_verified', '') = 'true' as verified,
       encrypted_password is not null as "hasPassword",
       is_anonymous as anonymous, banned_until is not null and banned_until > now() as banned
-    from auth.users where id = ${proof.user_id} and deleted_at is null
+    from auth.users u where id = ${proof.user_id} and deleted_at is null
     for update`
   if (!account) return null
   if (account.banned) throw new AuthError(403, 'user_banned', 'User is banned')
@@ -46,7 +54,7 @@ export async function confirmProof(sql: Sql, proof: Proof): Promise<Confirmation
   if (type === 'email_change_token_new' || type === 'email_change_token_current') {
     const meant = type === 'email_change_token_new' ? account.newEmail : account.email
     if (account.newEmail === '' || address !== meant) return null
-    return changeEmail(sql, account, type)
+    return changeEmail(sql, account, proof)
   }
   // The account's address has changed since: a proof of the old one is invalid.
   if (address !== account.email) return null
@@ -95,27 +103,21 @@ async function verifyAddress(
   if (dropsPassword) await sql`delete from auth.sessions where user_id = ${account.id}`
 }
 
-async function changeEmail(sql: Sql, account: Account, type: Proof['token_type']): Promise<Confirmation> {
-  const { id, email, newEmail, anonymous } = account
+async function changeEmail(sql: Sql, account: Account, proof: Proof): Promise<Confirmation> {
+  const { id, newEmail, anonymous } = account
   // An unverified current address does not have to agree; the new one alone decides.
-  const isLast = account.halves > 0 || (!account.verified && type === 'email_change_token_new')
+  const isLast = account.halves > 0 || (!account.verified && proof.token_type === 'email_change_token_new')
   if (!isLast) {
     await sql`update auth.users set email_change_confirm_status = 1, updated_at = now() where id = ${id}`
     return { userId: id, state: 'partiallyConfirmed' }
   }
-  await sql`
-    update auth.users set
-      email = ${newEmail}, email_change = '', email_change_confirm_status = 0,
-      email_confirmed_at = case when ${anonymous} then email_confirmed_at else coalesce(email_confirmed_at, now()) end,
-      raw_app_meta_data = coalesce(raw_app_meta_data, '{}') || '{"email_verified": true}',
-      raw_user_meta_data = coalesce(raw_user_meta_data, '{}')
-        || jsonb_build_object('email', ${newEmail}::text, 'email_verified', true),
-      updated_at = now()
-    where id = ${id}`.catch((error: unknown) => {
+  const write = (change: Change) => setEmail(change, newEmail, { verified: true, confirms: !anonymous })
+  const changed = anonymous
+    ? addFirstWayIn(sql, id, write)
+    : changeWaysIn(sql, provenByMail(proof, account.askedBy), { kind: 'email', detail: newEmail }, write)
+  await changed.catch((error: unknown) => {
     throw isTaken(error) ? emailExists() : error
   })
-  if (anonymous) await becomeMember(sql, id, { email: newEmail, confirmed: true })
-  await carryEmail(sql, id, newEmail, true)
-  if (!anonymous) await queueMail(sql, { kind: 'email changed', email, newEmail })
+  if (anonymous) await becomeMember(sql, id, { email: newEmail, confirmed: true, verified: true })
   return { userId: id, state: 'done' }
 }

@@ -38,9 +38,9 @@ export async function signUpAnonymously(
 export async function becomeMember(
   sql: Sql,
   id: string,
-  { email, confirmed }: { email: string; confirmed: boolean },
+  { email, confirmed, verified }: { email: string; confirmed: boolean; verified: boolean },
 ): Promise<void> {
-  const identity = { sub: id, email, email_verified: false, phone_verified: false }
+  const identity = { sub: id, email, email_verified: verified, phone_verified: false }
   await sql`
     insert into auth.identities (provider_id, user_id, provider, identity_data, last_sign_in_at)
     values (${id}, ${id}, 'email', ${identity as never}, now())

@@ -102,25 +102,6 @@ export async function forgetSignUps(sql: Sql, userId: string): Promise<boolean> 
 }
 
 /**
- * Carries a new address to the e-mail identity; links sent to the old one become invalid.
- * @param verified null: the identity says what it said before
- */
-export async function carryEmail(
-  sql: Sql,
-  id: string,
-  email: string,
-  verified: boolean | null,
-): Promise<void> {
-  await sql`
-    update auth.identities set updated_at = now(), identity_data = identity_data
-      || jsonb_strip_nulls(jsonb_build_object('email', ${email}::text, 'email_verified', ${verified}::boolean))
-    where user_id = ${id} and provider = 'email'`
-  await sql`delete from auth.one_time_tokens where user_id = ${id}`
-  // Codes of links that were opened at the old address.
-  await sql`delete from auth.flow_state where user_id = ${id}`
-}
-
-/**
  * Dry run of the insert under an unused address, so that the community's triggers judge it: a taken username must be
  * refused whether or not the address is taken as well.
  * @throws PostgresError as for a new account

@@ -20,6 +20,8 @@ export function authMessage(error: Refused, when = retryText(Date.now())): strin
   if (error.name === 'AuthRetryableFetchError') return error.status ? OURS : UNREACHABLE
   if (error.code === 'signup_disabled') return 'New accounts cannot be made at the moment.'
   if (error.code === 'user_banned') return 'This account is suspended.'
+  if (error.code === 'reauthentication_needed')
+    return 'Nothing was changed: this needs a proof that it is you.'
   if (error.code === 'invalid_credentials') return 'E-mail or password is wrong.'
   return error.message
 }

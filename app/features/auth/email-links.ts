@@ -2,7 +2,7 @@
 import type { AuthError } from '@supabase/supabase-js'
 import { useEffect, useState } from 'react'
 import { type Client, client } from '#app/platform/session/session.ts'
-import { authMessage, lostConnection } from './auth-errors.ts'
+import { authMessage, lostConnection, type Refused } from './auth-errors.ts'
 import { authPath } from './next-path.ts'
 
 /** The purposes of codes, as the API names them. */
@@ -33,8 +33,14 @@ export function showCode(email: string, token: string, type: CodeType): Promise<
 }
 
 /** Sets the signed-in member's password. */
-export function choosePassword(password: string): Promise<string | null> {
-  return attempt(({ auth }) => auth.updateUser({ password }))
+export async function choosePassword(password: string): Promise<{ error: Refused | null }> {
+  try {
+    const { error } = await (await client()).auth.updateUser({ password })
+    return { error }
+  } catch (error) {
+    // The client could not be loaded.
+    return { error: lostConnection(error) }
+  }
 }
 
 /** The page that an e-mailed link opens, which redirects to `next`. */
@@ -63,6 +69,8 @@ export type LinkAnswer = {
   error: string | null
   /** The first of two steps is done. */
   message: string | null
+  /** A change of the ways to sign in was undone. */
+  isUndone: boolean
   /** The link has a code that the client exchanges for a session. */
   hasCode: boolean
 }
@@ -81,5 +89,10 @@ export function linkAnswer(search: string, hash: string): LinkAnswer {
   const query = new URLSearchParams(search)
   const fragment = new URLSearchParams(hash.replace(/^#/, ''))
   const of = (name: string) => query.get(name) ?? fragment.get(name)
-  return { error: of('error_code'), message: of('message'), hasCode: query.has('code') }
+  return {
+    error: of('error_code'),
+    message: of('message'),
+    isUndone: of('undone') !== null,
+    hasCode: query.has('code'),
+  }
 }

@@ -1,10 +1,11 @@
 // Requests an e-mail with a link to choose a new password.
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { AuthCard, TEXT_LINK } from '#app/features/auth/auth-card.tsx'
 import { CheckMail, MailForm } from '#app/features/auth/check-mail.tsx'
-import { mailRecovery } from '#app/features/auth/email-links.ts'
+import { mailRecovery, useLinkAnswer } from '#app/features/auth/email-links.ts'
 import { pageMeta } from '#app/platform/seo/meta.ts'
+import { signOut } from '#app/platform/session/session.ts'
 import { NeedsScript } from '#app/ui/feedback/states.tsx'
 import type { Route } from './+types/forgot-password'
 
@@ -16,9 +17,17 @@ export function meta({ matches }: Route.MetaArgs) {
   })
 }
 
+const UNDO_FAILED = 'This button no longer works'
+
 export default function ForgotPassword() {
   const navigate = useNavigate()
   const [sentTo, setSentTo] = useState<string | null>(null)
+  const undo = useLinkAnswer()
+  const isUndone = undo?.isUndone ?? false
+  useEffect(() => {
+    // The undo has ended the session that this browser may still have.
+    if (isUndone) void signOut()
+  }, [isUndone])
   const footer = (
     <Link to="/signin" className={TEXT_LINK}>
       Back to Sign In
@@ -43,8 +52,14 @@ export default function ForgotPassword() {
     )
   return (
     <AuthCard
-      title="Forgot your password?"
-      lead="Tell us your address, and we send you a link to choose a new one."
+      title={isUndone ? 'The change is undone' : undo?.error ? UNDO_FAILED : 'Forgot your password?'}
+      lead={
+        isUndone
+          ? 'Every device is signed out, and everything is as it was before the change. Choose a new password now: tell us your address, and we send you a link.'
+          : undo?.error
+            ? 'The button works once, for 72 hours, and not after an earlier change was undone. To keep others out, choose a new password: tell us your address, and we send you a link.'
+            : 'Tell us your address, and we send you a link to choose a new one.'
+      }
       footer={footer}
     >
       <NeedsScript onCard what="Choosing a new password" />

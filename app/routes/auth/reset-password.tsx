@@ -1,8 +1,10 @@
 // The page of the link in a recovery mail: the visitor is signed in by it, and chooses a new password.
 import { useNavigate } from 'react-router'
 import { AuthCard } from '#app/features/auth/auth-card.tsx'
+import { authMessage } from '#app/features/auth/auth-errors.ts'
 import { choosePassword, useLinkAnswer } from '#app/features/auth/email-links.ts'
 import { NewPasswordFields } from '#app/features/auth/fields.tsx'
+import { AsksForProof, useWithProof } from '#app/features/auth/recent-proof.tsx'
 import { useSiteForm } from '#app/platform/forms/use-site-form.ts'
 import { pageMeta } from '#app/platform/seo/meta.ts'
 import { useSession } from '#app/platform/session/session.ts'
@@ -58,23 +60,27 @@ export default function ResetPassword() {
         </>
       }
     >
-      <NewPasswordForm
-        onDone={() => {
-          toast({ title: 'Password changed', text: 'Use your new password from now on.' })
-          void navigate('/', { replace: true })
-        }}
-      />
+      <AsksForProof email={session.email}>
+        <NewPasswordForm
+          onDone={() => {
+            toast({ title: 'Password changed', text: 'Use your new password from now on.' })
+            void navigate('/', { replace: true })
+          }}
+        />
+      </AsksForProof>
     </AuthCard>
   )
 }
 
 /** The form of a new password, with confirmation, for a signed-in member. */
 export function NewPasswordForm({ onDone }: { onDone: () => void }) {
+  const withProof = useWithProof()
   const form = useSiteForm({
     schema: newPasswordSchema,
     send: async ({ password }) => {
-      const message = await choosePassword(password)
-      if (message === null) return onDone()
+      const { error } = await withProof(() => choosePassword(password))
+      if (error === null) return onDone()
+      const message = authMessage(error)
       form.setFocus('password')
       return { form: message }
     },

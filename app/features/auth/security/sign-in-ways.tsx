@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { providerRefusal, toastRefusal } from '#app/features/auth/auth-errors.ts'
 import { PROVIDERS, useSetUpProviders } from '#app/features/auth/providers.tsx'
 import { authQueries, type ProviderName } from '#app/features/auth/query-options.ts'
+import { useWithProof } from '#app/features/auth/recent-proof.tsx'
 import { ConfirmWrite } from '#app/platform/query/confirm-write.tsx'
 import { client } from '#app/platform/session/session.ts'
 import { Failed, Skeleton } from '#app/ui/feedback/states.tsx'
@@ -86,12 +87,11 @@ function Way({ way, identity, children }: WayProps) {
 type ConnectProps = { name: ProviderName; label: string; isSetUp: boolean | undefined }
 
 function Connect({ name, label, isSetUp }: ConnectProps) {
+  const withProof = useWithProof()
   const [connect, isBusy] = useAsyncAction(async () => {
     const supabase = await client()
-    const { error } = await supabase.auth.linkIdentity({
-      provider: name,
-      options: { redirectTo: new URL('/settings/security', window.location.origin).href },
-    })
+    const options = { redirectTo: new URL('/settings/security', window.location.origin).href }
+    const { error } = await withProof(() => supabase.auth.linkIdentity({ provider: name, options }))
     if (error) toastRefusal(error)
   })
   if (!isSetUp) return <span className="text-13 text-muted">Not set up on this site</span>
@@ -110,6 +110,7 @@ function Connect({ name, label, isSetUp }: ConnectProps) {
 
 function Disconnect({ identity, label }: { identity: UserIdentity; label: string }) {
   const [isAsking, setIsAsking] = useState(false)
+  const withProof = useWithProof()
   return (
     <>
       <Button
@@ -127,7 +128,7 @@ function Disconnect({ identity, label }: { identity: UserIdentity; label: string
           action="Disconnect"
           busyAction="Disconnecting..."
           write={async ({ auth }) => {
-            const { error } = await auth.unlinkIdentity(identity)
+            const { error } = await withProof(() => auth.unlinkIdentity(identity))
             if (error) throw error
           }}
           done={{ title: `${label} disconnected` }}

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { authMessage, toastRefusal } from '#app/features/auth/auth-errors.ts'
 import { digitsOf, showCode, showRecoveryCode } from '#app/features/auth/identity-api.ts'
 import { authQueries } from '#app/features/auth/query-options.ts'
+import { useWithProof } from '#app/features/auth/recent-proof.tsx'
 import { useSiteForm } from '#app/platform/forms/use-site-form.ts'
 import { client } from '#app/platform/session/session.ts'
 import { copyText } from '#app/ui/clipboard.ts'
@@ -24,18 +25,19 @@ export function TwoStep() {
   const [codes, setCodes] = useState<string[] | null>(null)
   const [isAsking, setIsAsking] = useState(false)
   const refetch = () => queries.invalidateQueries(authQueries.twoStep)
+  const withProof = useWithProof()
 
   const [start, isStarting] = useAsyncAction(async () => {
     const supabase = await client()
-    const { data, error } = await supabase.auth.mfa.enroll({ factorType: 'totp' })
+    const { data, error } = await withProof(() => supabase.auth.mfa.enroll({ factorType: 'totp' }))
     if (error) return toastRefusal(error)
     setStarted({ factorId: data.id, qrCode: data.totp.qr_code, secret: data.totp.secret })
   })
   const [renew, isRenewing] = useAsyncAction(async () => {
     const { recoveryCodes } = (await client()).auth.mfa
-    const { data, error } = await (state.data?.hasCodes
-      ? recoveryCodes.regenerate()
-      : recoveryCodes.generate())
+    const { data, error } = await withProof(() =>
+      state.data?.hasCodes ? recoveryCodes.regenerate() : recoveryCodes.generate(),
+    )
     if (error) toastRefusal(error)
     else setCodes(data.codes)
     await refetch()
@@ -111,10 +113,13 @@ type EnrolmentProps = { started: Started; onCancel: () => void; onDone: () => Pr
 
 /** Adds an authenticator app: scan or type the key, then enter the first code. */
 function Enrolment({ started, onCancel, onDone }: EnrolmentProps) {
+  const withProof = useWithProof()
   const form = useSiteForm({
     schema: codeSchema,
     send: async ({ code }) => {
-      const refused = await showCode(digitsOf(code), started.factorId)
+      const { error: refused } = await withProof(async () => ({
+        error: await showCode(digitsOf(code), started.factorId),
+      }))
       if (!refused) return onDone()
       const isWrong = refused.code === 'mfa_verification_failed'
       const wrong = 'This code is not right. Is the clock of your phone set automatically?'
