@@ -1,5 +1,6 @@
 // Composes the API: accounts, tables, channels and files over an open database, and their routes. Used by both
 // entries: the site (server/start.ts) and the API alone (api/main.ts).
+
 import type { IncomingMessage } from 'node:http'
 import { Hono } from 'hono'
 import { type Auth, createAuth } from './auth/auth.ts'
@@ -8,6 +9,7 @@ import { identityCleanup } from './auth/cleanup.ts'
 import type { AccountRules } from './auth/services.ts'
 import type { Config } from './config.ts'
 import type { ListeningDatabase } from './database/database.ts'
+import { isUnavailable } from './database/session-refusal.ts'
 import { createProxyProbe } from './http/proxy-probe.ts'
 import type { Job } from './jobs/job.ts'
 import { startWorkerSoon } from './jobs/start-soon.ts'
@@ -173,6 +175,11 @@ export function apiRoutes(options: {
   app.all('/realtime/v1/api/broadcast', ({ req, env }) => broadcast(req.raw, env.incoming))
   app.all('/realtime/v1/api/broadcast/*', ({ req, env }) => broadcast(req.raw, env.incoming))
   app.onError((error, context) => {
+    if (isUnavailable(error)) {
+      log.warn({ err: error }, 'db.unreachable')
+      const message = 'The database does not answer.'
+      return context.json({ code: 'PGRST003', details: null, hint: null, message }, 504)
+    }
     log.error({ err: error, path: context.req.path }, 'http.request_failed')
     return context.json({ code: 'XX000', details: null, hint: null, message: 'Internal Server Error' }, 500)
   })

@@ -1,11 +1,14 @@
 // The site's request router.
+
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { type ApiParts, apiRoutes, isApiPath, patternsOf } from '../api/compose.ts'
 import type { Config } from '../api/config.ts'
 import type { ListeningDatabase } from '../api/database/database.ts'
+import { isUnavailable } from '../api/database/session-refusal.ts'
 import { withPlainTarget } from '../api/http/plain-target.ts'
 import { withResponseTimeout } from '../api/http/response-timeout.ts'
+import { isForNow } from '../api/http/retry-later.ts'
 import { withSecurityHeaders } from '../api/http/security-headers.ts'
 import type { Logger } from '../api/log.ts'
 import { currentRequestId, withRequestId } from '../api/observability/request-id.ts'
@@ -20,7 +23,7 @@ import { createNewsletterRoutes, isNewsletterRoute } from './newsletter/routes.t
 import type { Documents } from './pages/documents/documents.ts'
 import type { StaticFiles } from './pages/files.ts'
 import { answerMaintenance, answerTooMany, isInMaintenance } from './pages/plain-pages.ts'
-import type { Pages } from './pages/render.ts'
+import { noteUnavailable, type Pages } from './pages/render.ts'
 import { redirectTo, sendPage } from './pages/send.ts'
 import type { PushKeys } from './push/keys.ts'
 import { createPushRoutes, isPushRoute } from './push/routes.ts'
@@ -48,9 +51,16 @@ const ADMIN = '/site/v1'
 /** Pages that are searches if the URL has a `q`. */
 const SEARCHES = new Set(['/search', '/search.data', '/blog', '/blog.data'])
 
-/** The REST API for callers in this process: server rendering reads through it as a guest. */
+/**
+ * The REST API for callers in this process: server rendering reads through it as a guest. A page that was read while
+ * the database was away says so, whatever its loader made of the answer.
+ */
 export function inProcessFetch(rest: Rest): typeof fetch {
-  return (input, init) => rest.fetch(new Request(input, init), { ...guest('127.0.0.1'), isRendering: true })
+  return async (input, init) => {
+    const answer = await rest.fetch(new Request(input, init), { ...guest('127.0.0.1'), isRendering: true })
+    if (isForNow(answer.status)) noteUnavailable()
+    return answer
+  }
 }
 
 /**
@@ -155,10 +165,11 @@ function isSearch(url: string, path: string): boolean {
 }
 
 function fail(log: Logger, path: string, error: unknown, response: ServerResponse): void {
-  log.error({ err: error, path }, 'page.failed')
+  const isAway = isUnavailable(error)
+  log[isAway ? 'warn' : 'error']({ err: error, path }, 'page.failed')
   if (response.headersSent) response.destroy()
   else
     response
-      .writeHead(500, { 'content-type': 'text/plain; charset=utf-8' })
+      .writeHead(isAway ? 503 : 500, { 'content-type': 'text/plain; charset=utf-8' })
       .end(`Something went wrong on our side. Request: ${currentRequestId()}`)
 }

@@ -1,10 +1,12 @@
 // Endpoints of the newsletter's forms, of mail clients, and of mail providers' reports. Each calls a database function as the visitor, within the
 // visitor's limits, and responds in the form that an HTML form, a script or a mail client (RFC 8058) expects. All are
 // POST: opening a link changes nothing. The link of a notification's mail is signed, and acted upon by the service.
+
 import type { IncomingMessage } from 'node:http'
 import { Hono } from 'hono'
 import type { Database } from '../../api/database/database.ts'
 import { asService } from '../../api/database/scope.ts'
+import { isUnavailable } from '../../api/database/session-refusal.ts'
 import { BodyError, readBytes } from '../../api/http/bounded-body.ts'
 import { type Limits, retryAfter } from '../../api/limits/limits.ts'
 import type { Logger } from '../../api/log.ts'
@@ -127,7 +129,10 @@ export function createNewsletterRoutes({
         ? context.text('Payload Too Large', 413)
         : context.text('Bad Request', 400)
     }
-    log.error({ err: error, path: context.req.path }, 'newsletter.request_failed')
+    log[isUnavailable(error) ? 'warn' : 'error'](
+      { err: error, path: context.req.path },
+      'newsletter.request_failed',
+    )
     if (context.req.path === '/mail/bounces') return context.json({ message: 'Try again later' }, 503)
     return context.redirect(context.req.path.startsWith('/mail/') ? '/mail/later' : '/newsletter/later', 303)
   })
