@@ -1,5 +1,6 @@
 // Composes the API: accounts, tables, channels and files over an open database, and their routes. Used by both
 // entries: the site (server/start.ts) and the API alone (api/main.ts).
+
 import type { IncomingMessage } from 'node:http'
 import { type Auth, createAuth } from './auth/auth.ts'
 import { apiKeyOf, CredentialError, credentialsOf, refusalOfCredential } from './auth/authenticate.ts'
@@ -7,6 +8,7 @@ import { identityCleanup } from './auth/cleanup.ts'
 import type { AccountRules } from './auth/services.ts'
 import type { Config } from './config.ts'
 import type { ListeningDatabase } from './database/database.ts'
+import { isUnavailable } from './database/session-refusal.ts'
 import type { Admission } from './http/admission.ts'
 import { createProxyProbe } from './http/proxy-probe.ts'
 import { createRoutes, type Routes } from './http/routes.ts'
@@ -178,6 +180,11 @@ export function apiRoutes(options: {
   routes.otherwise('/realtime/v1/*', ({ json }) => json({ message: 'There is no such endpoint here' }, 404))
   routes.app.onError((error, context) => {
     if (error instanceof CredentialError) return refusalOfCredential(error)
+    if (isUnavailable(error)) {
+      log.warn({ err: error }, 'db.unreachable')
+      const message = 'The database does not answer.'
+      return context.json({ code: 'PGRST003', details: null, hint: null, message }, 504)
+    }
     log.error({ err: error, path: context.req.path }, 'http.request_failed')
     return context.json({ code: 'XX000', details: null, hint: null, message: 'Internal Server Error' }, 500)
   })

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { ConfigError, readConfig } from './config.ts'
+import { ConfigError, readConfig, readSettings, SETTING_NAMES } from './config.ts'
 
 let dataDir = ''
 beforeEach(() => {
@@ -15,6 +15,8 @@ describe('a wrong setting is named', () => {
     ['PORT', 'eighty'],
     ['PORT', '70000'],
     ['SITE_URL', 'example.org'],
+    ['SITE_URL', 'https://example.org/forum'],
+    ['DATABASE_POOL', 'abc'],
     ['ADMIN_EMAIL', 'nobody'],
     ['SEED', 'everything'],
     ['RATE_LIMITS', 'maybe'],
@@ -54,6 +56,24 @@ describe('a wrong setting is named', () => {
     const refused = readConfig({ DATA_DIR: dataDir, [name]: value })
     await expect(refused).rejects.toThrow(ConfigError)
     await expect(refused).rejects.toThrow(new RegExp(`^${name} .*\\(it is "${value}"\\)$`))
+  })
+
+  test('every refusal says what the setting must be, in our words', () => {
+    for (const name of SETTING_NAMES) {
+      for (const value of ['?', '-0.5', 'http://?']) {
+        try {
+          readSettings({ DATA_DIR: dataDir, [name]: value })
+        } catch (error) {
+          expect((error as Error).message).not.toMatch(/Invalid|expected|Too (?:small|big)/)
+        }
+      }
+    }
+  })
+
+  test('an address with slashes at its end is one without', async () => {
+    expect((await readConfig({ DATA_DIR: dataDir, SITE_URL: 'https://example.org//' })).siteUrl).toBe(
+      'https://example.org',
+    )
   })
 
   test.each([

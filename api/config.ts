@@ -68,14 +68,21 @@ const environment = z.object({
     .max(65_535, 'must be 0 to 65535')
     .default(3000),
   HOST: z.string().min(1, 'must not be empty').default('127.0.0.1'),
-  SITE_URL: optionalUrl(['http:', 'https:']),
+  SITE_URL: optionalUrl(['http:', 'https:']).refine((value) => value === undefined || isOrigin(value), {
+    message:
+      'must be a scheme and a host without a path: the site is served at its root, https://forum.example.com',
+  }),
   DATA_DIR: z.string().min(1, 'must not be empty').default('data'),
   DATABASE_URL: secret(optionalUrl(['postgres:', 'postgresql:'])),
   POOL_DATABASE_URL: secret(optionalUrl(['postgres:', 'postgresql:'])),
   POSTGRES_SETTINGS: parsedBy(parsePostgresSettings),
   REDIS_URL: secret(optionalUrl(['redis:', 'rediss:'])),
-  DATABASE_POOL: z.coerce.number().int().min(2, 'must be 2 to 100').max(100, 'must be 2 to 100').default(10),
-  DRAIN_SECONDS: z.coerce.number().min(0, 'must be 0 to 30').max(30, 'must be 0 to 30').default(0),
+  DATABASE_POOL: whole(2, 100).default(10),
+  DRAIN_SECONDS: z.coerce
+    .number({ error: 'must be 0 to 30' })
+    .min(0, 'must be 0 to 30')
+    .max(30, 'must be 0 to 30')
+    .default(0),
   ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
   SEED: z.enum(['sample', 'none'], { error: 'must be sample or none' }).optional(),
   JWT_SECRET: secret(z.string().min(32, 'must be at least 32 characters').optional()),
@@ -97,8 +104,10 @@ const environment = z.object({
     .optional(),
   BOUNCE_SECRET: secret(z.string().min(16, 'must be at least 16 characters').optional()),
   PUSH_TEST_SERVICE: z
-    .url()
-    .refine((value) => isLocal(new URL(value)), { message: 'must be an http: address of this machine' })
+    .string()
+    .refine((value) => URL.canParse(value) && isLocal(new URL(value)), {
+      message: 'must be an http: address of this machine',
+    })
     .optional(),
   AUTOCONFIRM: z.enum(['on', 'off'], { error: 'must be on or off' }).optional(),
   MINIMUM_PASSWORD: whole(6, 72).default(PASSWORD.minCodePoints),
@@ -405,4 +414,11 @@ function isRedirectTarget(address: string): boolean {
 
 function hasProtocol(value: string, protocols: string[]): boolean {
   return URL.canParse(value) && protocols.includes(new URL(value).protocol)
+}
+
+/** Whether it has nothing after the host but slashes. */
+function isOrigin(value: string): boolean {
+  if (!URL.canParse(value)) return true
+  const { pathname, search, hash, username, password } = new URL(value)
+  return trimEnd(pathname, '/') === '' && `${search}${hash}${username}${password}` === ''
 }

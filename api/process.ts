@@ -9,6 +9,7 @@ import { type OpenDatabase, openDatabase } from './database/database.ts'
 import type { Migrations } from './database/migrate.ts'
 import { inTurn } from './http/in-turn.ts'
 import { refuseUpgrade } from './http/refuse-upgrade.ts'
+import { RetryLaterResponse } from './http/retry-later.ts'
 import { createClientAddress } from './limits/client-address.ts'
 import { createLog, type Logger } from './log.ts'
 import { type Running, shutDownOnSignal } from './shutdown.ts'
@@ -80,6 +81,7 @@ async function run({ migrations, check, load, start, announce }: Parameters<type
     requestTimeout: REQUEST_WITHIN_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     maxHeaderSize: HEADER_BYTES,
+    ServerResponse: RetryLaterResponse,
     // Other upgrade offers may be ignored (RFC 9110, 7.8): h2c is answered as HTTP/1.1.
     shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
   })

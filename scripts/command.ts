@@ -2,7 +2,9 @@
 import { assertRestored } from '../api/backup/unfinished-restore.ts'
 import { type Config, ConfigError } from '../api/config.ts'
 import { connect, type Sql } from '../api/database/connection.ts'
-import { runningDatabase, startConfigured } from '../api/database/embedded.ts'
+import { startConfigured } from '../api/database/embedded.ts'
+import { reach } from '../api/database/requirements.ts'
+import { runningSiteDatabase } from '../api/database/running-site.ts'
 import { createLog } from '../api/log.ts'
 
 export function fail(message: string): never {
@@ -28,16 +30,17 @@ export async function runCommand(
  * site's process has it running.
  */
 export async function withDatabase(
-  config: Config,
+  config: Pick<Config, 'databaseUrl' | 'dataDir' | 'postgresSettings' | 'walArchive'>,
   connections: number,
   work: (sql: Sql, ownerUrl: string) => Promise<void>,
 ): Promise<void> {
   assertRestored(config.dataDir)
-  const url = config.databaseUrl ?? runningDatabase(config.dataDir)
+  const url = config.databaseUrl ?? (await runningSiteDatabase(config.dataDir))
   const started = url ? null : await startConfigured(config, createLog('silent'))
   const ownerUrl = url ?? started?.ownerUrl ?? ''
   const sql = connect(ownerUrl, { max: connections, connect_timeout: 5 })
   try {
+    if (config.databaseUrl) await reach(sql)
     await work(sql, ownerUrl)
   } finally {
     await sql.end({ timeout: 1 })

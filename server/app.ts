@@ -1,12 +1,15 @@
 // The site's request router.
+
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { type ApiParts, apiRoutes, type Bindings, patternsOf } from '../api/compose.ts'
 import type { Config } from '../api/config.ts'
 import type { ListeningDatabase } from '../api/database/database.ts'
+import { isUnavailable } from '../api/database/session-refusal.ts'
 import { type Admission, withLargestBody } from '../api/http/admission.ts'
 import { withPlainTarget } from '../api/http/plain-target.ts'
 import { withResponseTimeout } from '../api/http/response-timeout.ts'
+import { isForNow } from '../api/http/retry-later.ts'
 import type { Routes } from '../api/http/routes.ts'
 import { withSecurityHeaders } from '../api/http/security-headers.ts'
 import type { Logger } from '../api/log.ts'
@@ -24,7 +27,7 @@ import { newsletterRoutes } from './newsletter/routes.ts'
 import type { Documents } from './pages/documents/documents.ts'
 import type { StaticFiles } from './pages/files.ts'
 import { answerMaintenance, answerTooMany, isInMaintenance } from './pages/plain-pages.ts'
-import type { Pages } from './pages/render.ts'
+import { noteUnavailable, type Pages } from './pages/render.ts'
 import { redirectTo, sendPage } from './pages/send.ts'
 import type { PushKeys } from './push/keys.ts'
 import { pushRoutes } from './push/routes.ts'
@@ -51,11 +54,16 @@ export type Mounts = Omit<ApiParts, 'stop'> & {
 /** Pages that are searches if the URL has a `q`. */
 const SEARCHES = new Set(['/search', '/search.data', '/blog', '/blog.data'])
 
-/** The REST API for callers in this process: server rendering reads through it as a guest. */
+/**
+ * The REST API for callers in this process: server rendering reads through it as a guest. A page that was read while
+ * the database was away says so, whatever its loader made of the answer.
+ */
 export function inProcessFetch(rest: Rest): typeof fetch {
-  return (input, init) => {
+  return async (input, init) => {
     const request = withLargestBody(new Request(input, init), REST_BODY_BYTES)
-    return rest.fetch(request, { ...guest('127.0.0.1'), isRendering: true })
+    const answer = await rest.fetch(request, { ...guest('127.0.0.1'), isRendering: true })
+    if (isForNow(answer.status)) noteUnavailable()
+    return answer
   }
 }
 
@@ -155,10 +163,11 @@ function isSearch(url: string, path: string): boolean {
 }
 
 function fail(log: Logger, path: string, error: unknown, response: ServerResponse): void {
-  log.error({ err: error, path }, 'page.failed')
+  const isAway = isUnavailable(error)
+  log[isAway ? 'warn' : 'error']({ err: error, path }, 'page.failed')
   if (response.headersSent) response.destroy()
   else
     response
-      .writeHead(500, { 'content-type': 'text/plain; charset=utf-8' })
+      .writeHead(isAway ? 503 : 500, { 'content-type': 'text/plain; charset=utf-8' })
       .end(`Something went wrong on our side. Request: ${currentRequestId()}`)
 }

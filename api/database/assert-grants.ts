@@ -5,8 +5,9 @@ import type { RestSettings } from '../rest/settings.ts'
 import type { Sql } from './connection.ts'
 
 /**
- * Each row describes one fault as a sentence. $1: the exposed schemas, $2: the pool's role, $3: other schemas of the search
- * path. If a role is missing, its other faults are not reported.
+ * Each row describes one fault as a sentence, and says whether no start mends it: a role or grant that is missing may come
+ * with a migration, and the pool's role is made after them. $1: the exposed schemas, $2: the pool's role, $3: other schemas
+ * of the search path. If a role is missing, its other faults are not reported.
  */
 const WRONG = `
 with wanted (name, login, past_row_security) as (
@@ -21,41 +22,41 @@ with wanted (name, login, past_row_security) as (
   join pg_catalog.pg_roles m on m.oid = a.member
   join pg_catalog.pg_roles g on g.oid = a.roleid
 )
-select 'role ' || name || ' is missing' as wrong from roles where oid is null
+select 'role ' || name || ' is missing' as wrong, false as stays from roles where oid is null
 union all
-select 'role ' || name || ' is a superuser or may create roles' from roles where rolsuper or rolcreaterole
+select 'role ' || name || ' is a superuser or may create roles', true from roles where rolsuper or rolcreaterole
 union all
-select 'role ' || name || case when past_row_security then ' does not bypass row security' else ' bypasses row security' end
+select 'role ' || name || case when past_row_security then ' does not bypass row security' else ' bypasses row security' end, true
 from roles where oid is not null and name <> 'supabase_auth_admin' and rolbypassrls <> past_row_security
 union all
 select 'role ' || $2 || case
     when p.oid is null then ' is missing'
     when not p.rolcanlogin then ' may not log in'
     when p.rolsuper or p.rolcreaterole or p.rolbypassrls or p.rolreplication then ' may do more than become others'
-  end
+  end, false
 from (values ($2::text)) as w (name)
 left join pg_catalog.pg_roles p on p.rolname = w.name
 where p.oid is null or not p.rolcanlogin or p.rolsuper or p.rolcreaterole or p.rolbypassrls or p.rolreplication
 union all
 select 'role ' || $2 || case when pg_catalog.pg_has_role(p.oid, roles.oid, 'usage') then ' inherits what ' || name || ' may do'
-    else ' may not become ' || name end
+    else ' may not become ' || name end, false
 from roles
 join pg_catalog.pg_roles p on p.rolname = $2
 where name <> 'authenticator' and roles.oid is not null
   and (not pg_catalog.pg_has_role(p.oid, roles.oid, 'member') or pg_catalog.pg_has_role(p.oid, roles.oid, 'usage'))
 union all
-select 'authenticator inherits what its roles may do' from roles where name = 'authenticator' and rolinherit
+select 'authenticator inherits what its roles may do', true from roles where name = 'authenticator' and rolinherit
 union all
-select 'authenticator may not become ' || name
+select 'authenticator may not become ' || name, false
 from roles
 where name <> 'authenticator' and oid is not null
   and not exists (select from memberships m where m.member = 'authenticator' and m.role = roles.name)
 union all
-select m.member || ' may become ' || m.role
+select m.member || ' may become ' || m.role, true
 from memberships m
 where m.member in ('anon', 'authenticated', 'service_role', 'site_jobs')
 union all
-select p.role || ' may ' || p.privilege || ' ' || c.oid::regclass
+select p.role || ' may ' || p.privilege || ' ' || c.oid::regclass, true
 from pg_catalog.pg_class c
 cross join (values ('anon'), ('authenticated'), ('site_jobs')) as r (role)
 cross join (values ('select'), ('insert'), ('update'), ('delete')) as v (privilege)
@@ -64,24 +65,24 @@ where c.relnamespace = to_regnamespace('auth') and c.relkind in ('r', 'p', 'v')
   and to_regrole(p.role) is not null
   and pg_catalog.has_table_privilege(to_regrole(p.role), c.oid, p.privilege)
 union all
-select 'supabase_auth_admin may not ' || v.privilege || ' ' || t.name
+select 'supabase_auth_admin may not ' || v.privilege || ' ' || t.name, false
 from (values ('auth.users'), ('auth.identities'), ('auth.sessions'), ('auth.refresh_tokens')) as t (name)
 cross join (values ('select'), ('insert'), ('update'), ('delete')) as v (privilege)
 where to_regclass(t.name) is null
   or (to_regrole('supabase_auth_admin') is not null
     and not pg_catalog.has_table_privilege(to_regrole('supabase_auth_admin'), to_regclass(t.name), v.privilege))
 union all
-select r.role || case when r.may then ' may not' else ' may' end || ' execute auth.enter_session'
+select r.role || case when r.may then ' may not' else ' may' end || ' execute auth.enter_session', false
 from (values ($2, true), ('anon', false), ('authenticated', false)) as r (role, may)
 where to_regrole(r.role) is not null
   and coalesce(pg_catalog.has_function_privilege(
     to_regrole(r.role), to_regprocedure('auth.enter_session(uuid,uuid)'), 'execute'), false) <> r.may
 union all
-select 'schema ' || s.name || ' (of EXPOSED_SCHEMAS) does not exist'
+select 'schema ' || s.name || ' (of EXPOSED_SCHEMAS) does not exist', true
 from unnest($1::text[]) as s (name)
 where not exists (select from pg_catalog.pg_namespace n where n.nspname = s.name)
 union all
-select r.role || ' may create in schema ' || n.nspname
+select r.role || ' may create in schema ' || n.nspname, true
 from pg_catalog.pg_namespace n
 cross join (values ('anon'), ('authenticated')) as r (role)
 where n.nspname = any ($1 || $3) and to_regrole(r.role) is not null
@@ -99,7 +100,35 @@ export async function assertGrants(
   { schemas, extraSearchPath }: Pick<RestSettings, 'schemas' | 'extraSearchPath'>,
   poolRole: string,
 ): Promise<void> {
-  const rows = await owner.unsafe<{ wrong: string }[]>(WRONG, [[...schemas], poolRole, [...extraSearchPath]])
+  refuse(await faults(owner, { schemas, extraSearchPath }, poolRole))
+}
+
+/**
+ * Called before migrations, which would close the way back to the release before: finds what would be refused after them.
+ * A database that was never migrated is not looked at.
+ * @throws ConfigError in one line
+ */
+export async function assertGrantsBefore(
+  owner: Sql,
+  settings: Pick<RestSettings, 'schemas' | 'extraSearchPath'>,
+  poolRole: string,
+): Promise<void> {
+  const [found] = await owner<{ isMigrated: boolean }[]>`
+    select to_regclass('platform.schema_migrations') is not null as "isMigrated"`
+  if (found?.isMigrated) refuse((await faults(owner, settings, poolRole)).filter(({ stays }) => stays))
+}
+
+type Fault = { wrong: string; stays: boolean }
+
+async function faults(
+  owner: Sql,
+  { schemas, extraSearchPath }: Pick<RestSettings, 'schemas' | 'extraSearchPath'>,
+  poolRole: string,
+): Promise<Fault[]> {
+  return owner.unsafe<Fault[]>(WRONG, [[...schemas], poolRole, [...extraSearchPath]])
+}
+
+function refuse(rows: readonly Fault[]): void {
   if (rows.length === 0) return
   const named = rows.slice(0, NAMED).map(({ wrong }) => wrong)
   const more = rows.length > NAMED ? `, and ${rows.length - NAMED} more` : ''

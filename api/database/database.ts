@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { assertRestored } from '../backup/unfinished-restore.ts'
 import { type Config, ConfigError } from '../config.ts'
-import { assertGrants, viewsOfAccounts } from './assert-grants.ts'
+import { assertGrants, assertGrantsBefore, viewsOfAccounts } from './assert-grants.ts'
 import { connect, type Sql } from './connection.ts'
 import { startConfigured, statementSettings } from './embedded.ts'
 import { Heartbeat } from './heartbeat.ts'
@@ -66,6 +66,7 @@ export async function openDatabase(
         await assertSessions(config.poolDatabaseUrl, 'POOL_DATABASE_URL', SESSION_SETTINGS)
       }
       await agreeOnKeys(owner, config, false)
+      await assertGrantsBefore(owner, config.rest, role)
       const applied = await migrate(owner, migrations).catch(explain)
       if (applied.length > 0) log.info({ migrations: applied.length }, 'db.migrated')
       await agreeOnKeys(owner, config, true)

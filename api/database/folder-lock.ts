@@ -59,6 +59,14 @@ export async function lockFolder(dataDir: string, host = hostname()): Promise<()
   }
 }
 
+/** The process of the site that has the folder; null: none, or another program. */
+export async function siteProcess(dataDir: string): Promise<number | null> {
+  const file = join(dataDir, 'server.pid')
+  const holder = readHolder(file)
+  if (holder === null || !(holder.pid > 0) || holder.program !== SERVER) return null
+  return (await isHeld(file, holder, hostname())) ? holder.pid : null
+}
+
 /** @returns null when the file is gone */
 function readHolder(file: string): Holder | null {
   try {

@@ -51,7 +51,7 @@ function isReplaced({ PREVIOUS_SIGNING_KEYS, REPLACED_KEY_IDS }: Config['secrets
 function refusal(name: string): string {
   return (
     `${name} is not the one that this database is used with; give this node the keys of the others ` +
-    '(their DATA_DIR/secrets.json). If they are lost for good: delete from platform.key_fingerprints, which ' +
+    '(their DATA_DIR/secrets.json). If they are lost for good: npm run sql -- --write "delete from platform.key_fingerprints", which ' +
     'ends every session and every second factor'
   )
 }

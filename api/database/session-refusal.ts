@@ -3,9 +3,17 @@
 import { isLost } from './pool.ts'
 import { PoolTimeout } from './scope.ts'
 
-/** Whether the database is away, or too busy to answer in time. */
+/** Codes of PostgreSQL while it ends or starts, and of /rest/v1 for a database that does not answer (rest.ts). */
+const AWAY = new Set(['57P01', '57P02', '57P03', 'PGRST001', 'PGRST003'])
+
+/**
+ * Whether the database is away, or too busy to answer in time: the error itself, what /rest/v1 answered for it, or the
+ * cause of another error.
+ */
 export function isUnavailable(error: unknown): boolean {
-  return error instanceof PoolTimeout || isLost(error)
+  if (error instanceof PoolTimeout || isLost(error)) return true
+  const { code, cause } = (error ?? {}) as { code?: unknown; cause?: unknown }
+  return AWAY.has(String(code)) || (cause !== undefined && cause !== error && isUnavailable(cause))
 }
 
 /** Deadlock, lock_not_available, query_canceled. */

@@ -1,5 +1,5 @@
 // The type of a background job. server/jobs.ts explains how to add one.
-import { PoolTimeout } from '../database/scope.ts'
+import { isUnavailable } from '../database/session-refusal.ts'
 import type { Logger } from '../log.ts'
 
 type Work = {
@@ -40,5 +40,5 @@ export async function untilDone({ run }: Pick<Job, 'run'>, stopping?: AbortSigna
 
 /** An unresponsive database is logged once, by the heartbeat, and only as a warning by each job. */
 export function logFailure(log: Logger, job: Job, error: unknown): void {
-  log[error instanceof PoolTimeout ? 'warn' : 'error']({ err: error, job: job.name }, 'job.failed')
+  log[isUnavailable(error) ? 'warn' : 'error']({ err: error, job: job.name }, 'job.failed')
 }

@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { runLatest } from '../concurrency.ts'
 import type { Database, ListeningDatabase } from '../database/database.ts'
 import { asService, PoolTimeout } from '../database/scope.ts'
+import { isUnavailable } from '../database/session-refusal.ts'
 import type { Logger } from '../log.ts'
 import { limitHits } from '../observability/instruments.ts'
 import type { Viewer } from '../viewer.ts'
@@ -200,17 +201,17 @@ function failure(error: unknown, request: Request, viewer: Viewer, log: Logger):
   if (error instanceof PoolTimeout)
     return errorResponse(new RestError(504, 'PGRST003', error.message), {}, head)
   const code = (error as { code?: unknown } | null)?.code
-  if (error instanceof Error && typeof code === 'string') {
-    // Other codes are the driver's or the system's for a lost connection; EPIPE only looks like a SQLSTATE.
-    if (error.name === 'PostgresError') {
-      const answer = fromDatabase(error as Error & DatabaseError, viewer.role !== 'anon')
-      if (answer.status === 429) limitHits.inc({ limit: 'database', outcome: 'refused' })
-      if (answer.status >= 500) {
-        const path = request.url.split('?', 1)[0]
-        log.warn({ code, path, reason: error.message }, 'rest.database_refused')
-      }
-      return errorResponse(answer, {}, head)
+  // EPIPE only looks like a SQLSTATE.
+  if (error instanceof Error && error.name === 'PostgresError' && typeof code === 'string') {
+    const answer = fromDatabase(error as Error & DatabaseError, viewer.role !== 'anon')
+    if (answer.status === 429) limitHits.inc({ limit: 'database', outcome: 'refused' })
+    if (answer.status >= 500) {
+      const path = request.url.split('?', 1)[0]
+      log.warn({ code, path, reason: error.message }, 'rest.database_refused')
     }
+    return errorResponse(answer, {}, head)
+  }
+  if (isUnavailable(error)) {
     // Not logged as an error: requests during an outage would fill the log. The heartbeat logs it once.
     log.warn({ err: error }, 'db.unreachable')
     const lost = new RestError(503, 'PGRST001', 'Database client error. Retrying the connection.')

@@ -5,7 +5,7 @@ import { readWalState, type WalState } from '../../api/backup/wal-state.ts'
 import type { Config } from '../../api/config.ts'
 import { assertGrants } from '../../api/database/assert-grants.ts'
 import { connect, type Sql } from '../../api/database/connection.ts'
-import { runningDatabase, startConfigured } from '../../api/database/embedded.ts'
+import { startConfigured } from '../../api/database/embedded.ts'
 import { agreeOnKeys } from '../../api/database/keys.ts'
 import { pendingMigrations } from '../../api/database/migrate.ts'
 import { roleOfPool, SESSION_SETTINGS } from '../../api/database/pool-role.ts'
@@ -16,6 +16,7 @@ import {
   assertSessions,
   reach,
 } from '../../api/database/requirements.ts'
+import { runningSiteDatabase } from '../../api/database/running-site.ts'
 import { createLog } from '../../api/log.ts'
 import { type EndedBackup, judgeBackup, judgeWalArchive, lastBackup } from '../admin/health.ts'
 import { SITE_MIGRATIONS } from '../migrations.ts'
@@ -37,7 +38,13 @@ export async function checkDatabase(
   secrets: Config['secrets'] | null,
   isOwn: boolean,
 ): Promise<Finding[]> {
-  const running = settings.databaseUrl ?? (isOwn ? runningDatabase(settings.dataDir) : null)
+  if (settings.databaseUrl) return checkAt(settings.databaseUrl, settings, secrets)
+  let running: string | null = null
+  const refused = await checked('database', IN_LOG, async () => {
+    running = isOwn ? await runningSiteDatabase(settings.dataDir) : null
+    return []
+  })
+  if (refused.length > 0) return refused
   if (running) return checkAt(running, settings, secrets)
   if (!isOwn || !existsSync(join(settings.dataDir, 'postgres/PG_VERSION'))) {
     return [warning('database', 'There is no database to look at yet', 'The first start makes one')]

@@ -3,6 +3,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Database } from '../../api/database/database.ts'
 import { asService } from '../../api/database/scope.ts'
+import { isUnavailable } from '../../api/database/session-refusal.ts'
 import { BodyError, readBytes } from '../../api/http/bounded-body.ts'
 import { createRoutes, type Routes } from '../../api/http/routes.ts'
 import { type Limits, retryAfter } from '../../api/limits/limits.ts'
@@ -90,7 +91,10 @@ export function mailRoutes({
         ? context.text('Payload Too Large', 413)
         : context.text('Bad Request', 400)
     }
-    log.error({ err: error, path: context.req.path }, 'mail.request_failed')
+    log[isUnavailable(error) ? 'warn' : 'error'](
+      { err: error, path: context.req.path },
+      'mail.request_failed',
+    )
     if (context.req.path === '/mail/bounces') return context.json({ message: 'Try again later' }, 503)
     return context.redirect('/mail/later', 303)
   })

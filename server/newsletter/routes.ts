@@ -2,6 +2,7 @@
 // in the form that an HTML form, a script or a mail client (RFC 8058) expects. All are POST: opening a link changes
 // nothing.
 import type { IncomingMessage } from 'node:http'
+import { isUnavailable } from '../../api/database/session-refusal.ts'
 import { type Admission, withLargestBody } from '../../api/http/admission.ts'
 import { BodyError } from '../../api/http/bounded-body.ts'
 import { createRoutes, type Routes } from '../../api/http/routes.ts'
@@ -73,7 +74,10 @@ export function newsletterRoutes({
         ? context.text('Payload Too Large', 413)
         : context.text('Bad Request', 400)
     }
-    log.error({ err: error, path: context.req.path }, 'newsletter.request_failed')
+    log[isUnavailable(error) ? 'warn' : 'error'](
+      { err: error, path: context.req.path },
+      'newsletter.request_failed',
+    )
     return context.redirect('/newsletter/later', 303)
   })
   return routes

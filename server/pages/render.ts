@@ -1,4 +1,5 @@
 // Renders a page with React Router, as a guest, and sets its headers.
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type {
@@ -7,6 +8,7 @@ import type {
   RouterContextProvider,
   ServerBuild,
 } from 'react-router'
+import { isUnavailable } from '../../api/database/session-refusal.ts'
 import type { Logger } from '../../api/log.ts'
 import { currentRequestId } from '../../api/observability/request-id.ts'
 import { Clock } from '../../shared/clock.ts'
@@ -62,6 +64,18 @@ export type PagesOptions = {
 /** How long a page is kept whose loader does not say that everything on it has a tag. */
 const LASTS_MS = 60_000
 
+/** The rendering that a read belongs to. */
+const current = new AsyncLocalStorage<{ isAway: boolean }>()
+
+/**
+ * Notes that a read of the current rendering was refused because the database is away. The page is 503 then, whatever
+ * its loader makes of it: an error shown in a list, or something that it takes for not found.
+ */
+export function noteUnavailable(): void {
+  const rendering = current.getStore()
+  if (rendering) rendering.isAway = true
+}
+
 /** The site's pages: everything that is neither the API nor a file. */
 export class Pages {
   readonly cache: PageCache
@@ -100,7 +114,11 @@ export class Pages {
       sendPage(await this.#render(url, refusedForMs), request, response)
       return
     }
-    const page = await this.#renderOnce(url)
+    const page = await this.#renderOnce(url).catch((error: unknown) => {
+      const stale = isUnavailable(error) ? this.cache.stale(url) : null
+      if (!stale) throw error
+      return stale
+    })
     sendPage(page.status >= 500 ? (this.cache.stale(url) ?? page) : page, request, response)
   }
 
@@ -132,7 +150,7 @@ export class Pages {
     const tags = new Set<string>()
     const nonce = randomBytes(16).toString('base64url')
     let sleeps = !development
-    let isAway = false
+    const read = { isAway: false }
     let search = ''
     const renderedAt = Date.now()
     let lastsMs = LASTS_MS
@@ -167,30 +185,36 @@ export class Pages {
         html = rendered
       },
       reportError: (error) => {
-        isAway ||= saysAway(error)
-        // Requests during an outage would fill the log; the heartbeat logs it once.
-        log[saysAway(error) ? 'warn' : 'error']({ err: error, path: split(url).path }, 'page.render_error')
+        read.isAway ||= isUnavailable(error)
+        // Requests during an outage would fill the log; the heartbeat logs it once, as an error.
+        log[isUnavailable(error) ? 'warn' : 'error'](
+          { err: error, path: split(url).path },
+          'page.render_error',
+        )
       },
     })
-    const answer = await handler(new Request(new URL(url, origin())), context)
-    if (answer.status >= 500)
-      log[isAway ? 'warn' : 'error']({ path: split(url).path, status: answer.status }, 'page.render_failed')
+    const answer = await current.run(read, () => handler(new Request(new URL(url, origin())), context))
+    const isRedirect = answer.status >= 300 && answer.status < 400
+    const status = read.isAway && !isRedirect ? 503 : answer.status
+    if (status >= 500)
+      log[read.isAway ? 'warn' : 'error']({ path: split(url).path, status }, 'page.render_failed')
     const until = Math.min(changesAt, renderedAt + lastsMs)
-    const moved = answer.status === 404 ? await this.#options.moved(split(url).path) : null
+    const moved = status === 404 ? await this.#options.moved(split(url).path) : null
     if (moved) {
-      const { status, headers } = redirectTo(moved.to)
+      const redirect = redirectTo(moved.to)
+      const { status, headers } = redirect
       const page = { status, headers, body: Buffer.alloc(0), tags: moved.tags, until }
-      return split(url).search === '' ? this.cache.keep(url, page, epoch) : redirectTo(moved.to)
+      return split(url).search === '' ? this.cache.keep(url, page, epoch) : redirect
     }
-    const isReading = answer.status === 200 && tags.size > 0 && !development
+    const isReading = status === 200 && tags.size > 0 && !development
     const spelling = isReading ? spellingOf(url, search) : 'plain'
     if (spelling === 'other') return redirectTo(split(url).path + ownSearch(search))
     const { body, headers } = await this.#read(answer, html, { nonce, sleeps: sleeps && tags.size > 0 })
     if (isReading && spelling === 'plain') {
-      return this.cache.keep(url, { status: answer.status, headers, body, tags, until }, epoch, true)
+      return this.cache.keep(url, { status, headers, body, tags, until }, epoch, true)
     }
     return {
-      status: answer.status,
+      status,
       headers: { 'cache-control': 'no-store', ...headers },
       body,
       compressed: new Map(),
@@ -241,16 +265,6 @@ function aroundMain(html: Buffer): [string, Buffer, string] {
 function preloadStyles(html: string): string {
   const sheets = html.slice(0, html.indexOf('</head>')).matchAll(/<link rel="stylesheet" href="([^"#]+)/g)
   return Array.from(sheets, ([, href]) => `<${href}>; rel=preload; as=style`).join(', ')
-}
-
-/** The API's error codes for an unreachable or unresponsive database. */
-const AWAY = ['PGRST001', 'PGRST003', '57P01', '57P02', '57P03']
-
-/** Whether an error, or its cause, means that the database is away. */
-function saysAway(error: unknown): boolean {
-  if (typeof error !== 'object' || error === null) return false
-  const { code, cause } = error as { code?: unknown; cause?: unknown }
-  return AWAY.includes(String(code)) || (cause !== error && saysAway(cause))
 }
 
 const DOCUMENT_HEADERS = { 'cross-origin-opener-policy': 'same-origin' }

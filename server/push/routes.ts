@@ -1,9 +1,11 @@
 // What a browser needs for its subscription apart from tables: the key that push services know the site by, and the renewal of a
 // subscription by the service worker, which has no session. The old endpoint and its secret are the proof.
+
 import type { IncomingMessage } from 'node:http'
 import * as z from 'zod'
 import type { Database } from '../../api/database/database.ts'
 import { asService } from '../../api/database/scope.ts'
+import { isUnavailable } from '../../api/database/session-refusal.ts'
 import { BodyError, readJson } from '../../api/http/bounded-body.ts'
 import { createRoutes, type Routes } from '../../api/http/routes.ts'
 import { type Limits, retryAfter } from '../../api/limits/limits.ts'
@@ -62,7 +64,7 @@ export function pushRoutes(options: {
         ? json({ message: 'Payload Too Large' }, 413)
         : json({ message: 'Bad Request' }, 400)
     }
-    log.error({ err: error, path: req.path }, 'push.request_failed')
+    log[isUnavailable(error) ? 'warn' : 'error']({ err: error, path: req.path }, 'push.request_failed')
     return json({ message: 'Try again later' }, 503)
   })
   return routes

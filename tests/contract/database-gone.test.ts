@@ -20,11 +20,22 @@ const readiness = () => ask('/readyz')
 /** A request with an unknown parameter, which is rendered each time instead of served from the cache. */
 const renderedPage = () => ask(`/forums?anew=${performance.now()}`)
 
-async function ask(path: string): Promise<{ status: number; ms: number; text: string }> {
+async function ask(path: string, init: RequestInit = {}) {
   const began = performance.now()
-  const answer = await fetch(site.url + path, { headers: { apikey: site.publishableKey } })
-  return { status: answer.status, text: await answer.text(), ms: performance.now() - began }
+  const headers = { apikey: site.publishableKey, 'content-type': 'application/json' }
+  const answer = await fetch(site.url + path, { headers, ...init })
+  const retryAfter = Number(answer.headers.get('retry-after'))
+  return { status: answer.status, retryAfter, text: await answer.text(), ms: performance.now() - began }
 }
+
+/** What needs the database and was not asked for before: pages whose reads throw, pages that show their error. */
+const PAGES = [
+  ...['/', '/trending', '/blog', '/blog/no-such-article', '/latest', '/tags', '/tags/ipo', '/experts'],
+  ...['/experts/nobody', '/forums', '/forums/ipos', '/forums/ipos/no-such-discussion', '/search?q=ipo'],
+  ...['/new-discussion', '/t/an-imported-discussion/42'],
+]
+const DATA = ['/trending.data', '/forums.data', '/experts/nobody.data']
+const DOCUMENTS = ['/latest/feed.xml', '/sitemap.xml', '/sitemaps/threads-1-1.xml', '/social/forums/ipos.png']
 
 /** Sends one request after another for `ms` milliseconds. */
 async function askFor(ms: number): Promise<{ status: number; ms: number }[]> {
@@ -114,6 +125,44 @@ describe('a table that another session has locked', () => {
 })
 
 describe('a database that froze', () => {
+  it('makes everything that needs it say 503 or 504 and when to try again', async () => {
+    const logged = site.log().length
+    const pid = postmaster(site.dataDir)
+    signalAll(pid, 'SIGSTOP')
+    try {
+      await expect.poll(async () => (await readiness()).status, { timeout: TOLD_WITHIN_MS }).toBe(503)
+      const paths = [...PAGES, ...DATA, ...DOCUMENTS]
+      const answers = await Promise.all(paths.map((path) => ask(path)))
+      expect(answers.map(({ status, retryAfter }, at) => [paths[at], status, retryAfter > 0])).toEqual(
+        paths.map((path) => [path, 503, true]),
+      )
+      const post = (body: unknown) => ({ method: 'POST', body: JSON.stringify(body) })
+      const services = await Promise.all([
+        tables(),
+        ask('/rest/v1/rpc/is_admin', post({})),
+        ask(
+          '/auth/v1/token?grant_type=password',
+          post({ email: 'a@example.invalid', password: 'unknown-9' }),
+        ),
+        ask('/storage/v1/object/public/avatars/nothing.png'),
+        readiness(),
+      ])
+      for (const { status, retryAfter, text } of services) {
+        expect([503, 504, 544], text).toContain(status)
+        expect(retryAfter, text).toBeGreaterThan(0)
+      }
+      // An alert on errors hears of it once; what each request meets is a warning, so that crawlers do not fill the log.
+      const errors = site
+        .log()
+        .slice(logged)
+        .filter(({ level }) => level >= 50)
+      expect(errors).toMatchObject([{ msg: 'db.unresponsive' }])
+    } finally {
+      signalAll(pid, 'SIGCONT')
+    }
+    await expect.poll(async () => (await readiness()).status, { timeout: BACK_WITHIN_MS }).toBe(200)
+  }, 60_000)
+
   it('fails requests within two seconds, leaves cached pages, and is used again when it recovers', async () => {
     expect((await ask('/forums')).status).toBe(200)
     const pid = postmaster(site.dataDir)

@@ -13,6 +13,8 @@ const OUTAGE_MS = Number(process.env.FAULTS_AWAY_S ?? 30) * 1_000
 const RESPONSE_WITHIN_S = 3
 const RECOVERED_WITHIN_S = 5
 const CACHED_PAGE = '/forums/ipos'
+/** Not asked for before, so it cannot be served. */
+const RENDERED_PAGE = '/trending'
 
 export async function databaseFrozen(): Promise<Row[]> {
   const folder = scratchFolder()
@@ -57,14 +59,18 @@ async function measureOutage(what: string, site: TestServer, outage: Outage): Pr
   const until = performance.now() + OUTAGE_MS
   let slowest = 0
   let otherStatuses = 0
+  let untold = 0
   let missingPages = 0
   while (performance.now() < until) {
-    const [table, page] = await Promise.all([
+    const [table, rendered, page] = await Promise.all([
       request(site, '/rest/v1/threads?limit=1'),
+      request(site, RENDERED_PAGE),
       request(site, CACHED_PAGE),
     ])
-    slowest = Math.max(slowest, table.seconds, page.seconds)
+    slowest = Math.max(slowest, table.seconds, rendered.seconds, page.seconds)
     if (table.status !== 503 && table.status !== 504) otherStatuses += 1
+    if (rendered.status !== 503) otherStatuses += 1
+    if (!table.retryAfter || !rendered.retryAfter) untold += 1
     if (page.status !== 200) missingPages += 1
     await sleep(100)
   }
@@ -94,7 +100,8 @@ async function measureOutage(what: string, site: TestServer, outage: Outage): Pr
   })
   return [
     seconds('slowest response', slowest, RESPONSE_WITHIN_S),
-    count('table responses other than 503 and 504', otherStatuses),
+    count('table responses other than 503 and 504, pages other than 503', otherStatuses),
+    count('responses that do not say when to try again', untold),
     count('cached pages that were not served', missingPages),
     seconds('time until a change afterwards is shown', recovered, RECOVERED_WITHIN_S),
   ]
@@ -104,7 +111,8 @@ async function request(site: TestServer, path: string) {
   const start = performance.now()
   const response = await fetch(site.url + path, { headers: { apikey: site.publishableKey } })
   const text = await response.text()
-  return { status: response.status, text, seconds: (performance.now() - start) / 1_000 }
+  const retryAfter = response.headers.get('retry-after')
+  return { status: response.status, retryAfter, text, seconds: (performance.now() - start) / 1_000 }
 }
 
 async function rename(ownerUrl: string, title: string): Promise<void> {

@@ -25,5 +25,12 @@ export function backends(pid: number): number[] {
 
 /** Sends the signal to each process, because each is in a process group of its own. */
 export function signalAll(pid: number, signal: 'SIGSTOP' | 'SIGCONT'): void {
-  for (const one of [pid, ...children(pid)]) process.kill(one, signal)
+  for (const one of [pid, ...children(pid)]) {
+    try {
+      process.kill(one, signal)
+    } catch (error) {
+      // It ended meanwhile: a connection whose client has left, once it goes on.
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+    }
+  }
 }

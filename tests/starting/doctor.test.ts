@@ -4,8 +4,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from '../../api/database/connection.ts'
+import { runningDatabase } from '../../api/database/embedded.ts'
 import { examine } from '../../server/doctor/doctor.ts'
 import type { Finding } from '../../server/doctor/finding.ts'
+import { postmaster, signalAll } from '../faults/postgres-processes.ts'
 import { PROGRAM_ENV, startServer, type TestServer } from '../support/server.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -117,6 +119,52 @@ test('push without a way to its services and without https is told, once it is o
     await sql.end()
   }
 })
+
+/** What `program` says that cannot reach the database of the site. */
+async function said(program: 'doctor' | 'backup' | 'sql', args: string[]): Promise<string> {
+  const env = { ...PROGRAM_ENV, ...settings() }
+  return new Promise((resolve) =>
+    execFile(
+      process.execPath,
+      [join(ROOT, `scripts/${program}.ts`), ...args],
+      { cwd: ROOT, env },
+      (_, stdout, stderr) => resolve(stdout + stderr),
+    ),
+  )
+}
+
+test('a database that starts or does not answer is waited for: nobody is told to stop the site', async () => {
+  const pid = postmaster(site.dataDir)
+  const expectPatience = async () => {
+    for (const text of [
+      await said('doctor', []),
+      await said('backup', [join(site.dataDir, 'a.tar.gz')]),
+      await said('sql', ['select 1']),
+    ]) {
+      expect(text).toMatch(
+        new RegExp(`The site runs \\(process ${site.process.pid}\\) and its database does not answer yet: `),
+      )
+      expect(text).toMatch(/leave the site running: postgres\.log in the data folder says/)
+      expect(text).not.toMatch(/stop it/)
+    }
+  }
+  signalAll(pid, 'SIGSTOP')
+  try {
+    await expectPatience()
+  } finally {
+    signalAll(pid, 'SIGCONT')
+  }
+  // Between the end of one PostgreSQL and the start of the next. The site's process cannot start it while it is stopped.
+  site.process.kill('SIGSTOP')
+  try {
+    process.kill(pid, 'SIGKILL')
+    await expect.poll(() => runningDatabase(site.dataDir)).toBeNull()
+    await expectPatience()
+  } finally {
+    site.process.kill('SIGCONT')
+  }
+  await expect.poll(async () => (await fetch(`${site.url}/readyz`)).status, { timeout: 20_000 }).toBe(200)
+}, 60_000)
 
 test('it leaves no file and no row behind', async () => {
   const { files, rows } = await trace()

@@ -1,6 +1,14 @@
 // How the process starts, refuses to start, and stops.
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -92,6 +100,47 @@ describe('a start that cannot succeed reports the reason in one line and changes
     expect(code).toBe(78)
     expect(stderr).toMatch(/^DATABASE_URL's user plain may not create the roles .*\n$/)
     expect(schemas).toHaveLength(0)
+  })
+})
+
+describe('a release that has a migration for the database', { timeout: 60_000 }, () => {
+  test('refuses unsafe grants and wrong settings before it applies it: the release before can still start', async () => {
+    const site = mkdtempSync(join(tmpdir(), 'arthachowk-before-'))
+    await (await startServer({ DATA_DIR: site })).stop()
+    copyFileSync(join(site, 'secrets.json'), join(dataDir, 'secrets.json'))
+    const embedded = await startEmbedded(site, createLog('silent'))
+    const owner = connect(embedded.ownerUrl, { max: 1 })
+    const pending = async () =>
+      (await owner`select from supabase_migrations.schema_migrations where version = ${version}`).length === 0
+    const [{ version = '' } = {}] = await owner<{ version: string }[]>`
+      delete from supabase_migrations.schema_migrations
+      where version = (select max(version) from supabase_migrations.schema_migrations) returning version`
+    await owner`delete from platform.migration_checksums where kind = 'community' and version = ${version}`
+    try {
+      const start = (env: Record<string, string>) => refused({ DATABASE_URL: embedded.ownerUrl, ...env })
+      const said: [Record<string, string>, RegExp][] = [
+        [{ TRUSTED_PROXIES: 'foo' }, /^TRUSTED_PROXIES must be a list/],
+        [{ BACKUP_PASSPHRASE: 'short' }, /^BACKUP_PASSPHRASE must be at least/],
+        [{ SITE_URL: 'https://forum.example/community' }, /^SITE_URL must be/],
+        [{ EXPOSED_SCHEMAS: 'public,nowhere' }, /grants are not safe: schema nowhere \(of EXPOSED_SCHEMAS\)/],
+      ]
+      for (const [env, message] of said) {
+        const { code, stderr } = start(env)
+        expect([code, stderr.trim().split('\n').length], stderr).toEqual([78, 1])
+        expect(stderr).toMatch(message)
+        expect(await pending(), stderr).toBe(true)
+      }
+      await owner`grant select on auth.users to anon`
+      expect(start({})).toEqual({
+        code: 78,
+        stderr: 'DATABASE_URL names a database whose grants are not safe: anon may select auth.users\n',
+      })
+      expect(await pending()).toBe(true)
+    } finally {
+      await owner.end()
+      await embedded.stop()
+      rmSync(site, { recursive: true, force: true })
+    }
   })
 })
 
