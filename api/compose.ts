@@ -5,13 +5,13 @@ import { Hono } from 'hono'
 import { type Auth, createAuth } from './auth/auth.ts'
 import { apiKeyOf } from './auth/authenticate.ts'
 import { identityCleanup } from './auth/cleanup.ts'
-import type { AccountRules } from './auth/services.ts'
+import type { AccountRules, SessionCookie } from './auth/services.ts'
 import type { Config } from './config.ts'
 import type { ListeningDatabase } from './database/database.ts'
 import { createProxyProbe } from './http/proxy-probe.ts'
 import type { Job } from './jobs/job.ts'
 import { startWorkerSoon } from './jobs/start-soon.ts'
-import { createLimits, type Limits, type WorkLimits } from './limits/limits.ts'
+import { createLimits, type Limits, PROOF_HEADER, type WorkLimits } from './limits/limits.ts'
 import type { Logger } from './log.ts'
 import { createMail, type MailRefused } from './mail/mail.ts'
 import { type Outbox, outboxJobs } from './mail/outbox.ts'
@@ -54,6 +54,7 @@ export async function composeApi(options: {
   outboxes: readonly Outbox[]
   jobs: readonly Job[]
   accounts: AccountRules
+  sessionCookie?: SessionCookie
   workLimits: WorkLimits
   mailRefused?: MailRefused
   /** Whether to install change triggers on published tables, because the schema has none. */
@@ -70,6 +71,7 @@ export async function composeApi(options: {
     jobs,
     watch = false,
     accounts,
+    sessionCookie = null,
     workLimits,
     mailRefused = async () => undefined,
   } = options
@@ -77,7 +79,7 @@ export async function composeApi(options: {
     config.redisUrl === null ? null : await openRedis(config.redisUrl, config.secrets.ENCRYPTION_KEY, log)
   const limits = createLimits({ config, db, redis, log, work: workLimits })
   const [auth, rest] = await Promise.all([
-    createAuth({ config, db, log, limits, accounts }),
+    createAuth({ config, db, log, limits, accounts, sessionCookie }),
     createRest({ db, settings: config.rest, log, sanitizers, groupedCalls }),
   ])
   const [storage, realtime] = await Promise.all([
@@ -166,7 +168,8 @@ export function apiRoutes(options: {
     const viewer = await auth.authenticate(request, address)
     if (viewer instanceof Response) return viewer
     const refused = await limits.checkApiLimit(request, viewer)
-    return refused ?? rest.fetch(request, viewer, (work) => limits.checkWorkLimit(work, viewer))
+    const proof = limits.prover.read(request.headers.get(PROOF_HEADER))
+    return refused ?? rest.fetch(request, viewer, (work) => limits.checkWorkLimit(work, viewer, proof))
   })
   const broadcast = (raw: Request, incoming: IncomingMessage) =>
     realtime.http(raw, limits.clientAddress(incoming))

@@ -17,14 +17,17 @@ import { createAdmin } from './admin/admin.ts'
 import type { Passes } from './admin/passes.ts'
 import type { UnsubscribeLinks } from './mail/unsubscribe-links.ts'
 import { createNewsletterRoutes, isNewsletterRoute } from './newsletter/routes.ts'
+import type { Admission } from './pages/admission.ts'
 import type { Documents } from './pages/documents/documents.ts'
 import type { StaticFiles } from './pages/files.ts'
-import { answerMaintenance, answerTooMany, isInMaintenance } from './pages/plain-pages.ts'
+import type { LanePasses } from './pages/lane-passes.ts'
+import { PROOF_PATH } from './pages/moment-page.ts'
+import { answerMaintenance, isInMaintenance } from './pages/plain-pages.ts'
+import { createProofRoutes } from './pages/proof-routes.ts'
 import type { Pages } from './pages/render.ts'
 import { redirectTo, sendPage } from './pages/send.ts'
 import type { PushKeys } from './push/keys.ts'
 import { createPushRoutes, isPushRoute } from './push/routes.ts'
-import { PAGE_RULES, SEARCH_PAGE_RULES } from './site-limits.ts'
 
 export type Mounts = Omit<ApiParts, 'stop'> & {
   config: Config & { siteUrl: string }
@@ -33,8 +36,10 @@ export type Mounts = Omit<ApiParts, 'stop'> & {
   files: StaticFiles
   documents: Documents
   pages: Pages
+  admission: Admission
   site: () => SiteInfo
   passes: Passes
+  lanePasses: LanePasses
   unsubscribeLinks: UnsubscribeLinks
   pushKeys: PushKeys
   /** Addresses of the pages (server/pages/patterns.ts). */
@@ -45,8 +50,6 @@ export type Mounts = Omit<ApiParts, 'stop'> & {
 }
 
 const ADMIN = '/site/v1'
-/** Pages that are searches if the URL has a `q`. */
-const SEARCHES = new Set(['/search', '/search.data', '/blog', '/blog.data'])
 
 /** The REST API for callers in this process: server rendering reads through it as a guest. */
 export function inProcessFetch(rest: Rest): typeof fetch {
@@ -60,6 +63,7 @@ export function inProcessFetch(rest: Rest): typeof fetch {
 export function createListener(mounts: Mounts): RequestListener {
   const { db, log, limits, auth, storage, redis, passes } = mounts
   const routes = apiRoutes({ ...mounts, parts: mounts })
+  routes.route(PROOF_PATH, createProofRoutes(limits, mounts.lanePasses))
   routes.route(
     ADMIN,
     createAdmin({
@@ -120,9 +124,9 @@ export function createListener(mounts: Mounts): RequestListener {
   )
 }
 
-/** Serves a page or document; rendering is rate limited, cached responses are not. */
+/** Serves a page or document; what is rendered is admitted (pages/admission.ts), cached responses are not limited. */
 async function answerPage(mounts: Mounts, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { pages, documents, limits } = mounts
+  const { pages, documents, admission } = mounts
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     response.writeHead(405, { allow: 'GET, HEAD', 'content-type': 'text/plain' }).end('Method Not Allowed')
     return
@@ -137,21 +141,10 @@ async function answerPage(mounts: Mounts, request: IncomingMessage, response: Se
   const path = url.split('?', 1)[0] ?? '/'
   // A document has no parameters, so its query string is ignored.
   if (documents.isDocument(path) && pages.cache.answer(request, response, path)) return
-  const address = limits.clientAddress(request)
-  const waitMs = await limits.take(PAGE_RULES, address)
-  if (waitMs > 0) return answerTooMany(mounts.site(), request, response, { path, waitMs })
-  if (await documents.answer(path, request, response)) return
-  await pages.handle(
-    url,
-    request,
-    response,
-    isSearch(url, path) ? await limits.take(SEARCH_PAGE_RULES, address) : 0,
-  )
-}
-
-/** Every query is a new search, so its page counts like an API search. */
-function isSearch(url: string, path: string): boolean {
-  return SEARCHES.has(path) && /[?&]q=[^&]/.test(url)
+  return admission.run({ url, request, response, needsLane: !documents.isBounded(path) }, async () => {
+    if (await documents.answer(path, request, response)) return
+    await pages.handle(url, request, response)
+  })
 }
 
 function fail(log: Logger, path: string, error: unknown, response: ServerResponse): void {

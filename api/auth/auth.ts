@@ -25,7 +25,9 @@ import {
   type AuthOptions,
   createServices,
   type Services,
+  type SessionCookie,
 } from './services.ts'
+import { withSessionCookie } from './session-cookie.ts'
 import { confirmByButton, confirmPage } from './signin/confirm-page.ts'
 import { endSession, listSessions, logout } from './signin/sessions-list.ts'
 import { token } from './signin/token.ts'
@@ -42,10 +44,14 @@ export type Auth = {
 export async function createAuth(options: AuthOptions): Promise<Auth> {
   const services = await createServices(options)
   const { authenticate } = services.gate
-  return { app: endpoints(services), authenticate, emails: createEmails(services) }
+  return {
+    app: endpoints(services, options.sessionCookie ?? null),
+    authenticate,
+    emails: createEmails(services),
+  }
 }
 
-function endpoints(services: Services): Hono<AuthEnv> {
+function endpoints(services: Services, sessionCookie: SessionCookie | null): Hono<AuthEnv> {
   const app = new Hono<AuthEnv>()
   app.use((context, next) => {
     context.set('services', services)
@@ -76,6 +82,7 @@ function endpoints(services: Services): Hono<AuthEnv> {
     const refused = await services.gate.checkApiKey(context.req.raw)
     return refused ?? next()
   })
+  if (sessionCookie) app.use(withSessionCookie(sessionCookie))
   const forService =
     (endpoint: (context: AuthContext) => Promise<Response>) => async (context: AuthContext) => {
       await admin.requireService(context)
