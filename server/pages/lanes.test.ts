@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { Lane } from './lanes.ts'
 
@@ -39,6 +40,30 @@ test('beyond its places nobody waits, and each that ends makes room for one', as
   b.end()
   await Promise.all(runs)
   expect(log).toEqual(['a', 'b'])
+})
+
+test('strangers take half of a busy event loop, and all of an idle one', async () => {
+  const lane = new Lane('strangers', { turns: 1, places: 2, rests: true })
+  const pauseAfter = async (render: () => Promise<void>) => {
+    let ended = 0
+    const first = lane.run(async () => {
+      await render()
+      ended = performance.now()
+    })
+    let began = 0
+    await lane.run(async () => {
+      began = performance.now()
+    })
+    await first
+    return began - ended
+  }
+  const working = async () => {
+    const until = performance.now() + 100
+    while (performance.now() < until);
+  }
+  expect(await pauseAfter(working)).toBeGreaterThan(80)
+  await expect.poll(() => lane.isFull).toBe(false)
+  expect(await pauseAfter(() => sleep(100))).toBeLessThan(80)
 })
 
 test('a rendering that fails gives its turn on', async () => {
