@@ -17,8 +17,11 @@ const PROGRAM_RETRY_SECONDS = 60
 export const PROOF_WORKER = /^\/assets\/proof-worker-[\w-]+\.js$/
 export const PROOF_PATH = '/site/v1/lane'
 
-/** Crawlers that say so; the beginning of a user agent is enough. */
-const CRAWLER = /bot|crawl|spider|slurp|preview|fetch|scan|archiver|headless|python|curl|wget|java\/|go-http/i
+/**
+ * Crawlers that say so; the beginning of a user agent is enough. Not browsers without a window, which may well compute;
+ * Cubot makes phones.
+ */
+const CRAWLER = /(?<!cu)bot|crawl|spider|slurp|archiver|python|curl|wget|java\/|go-http/i
 const AGENT_LENGTH = 300
 
 /**
