@@ -5,16 +5,16 @@ import type { IncomingMessage } from 'node:http'
 import { type Auth, createAuth } from './auth/auth.ts'
 import { apiKeyOf, CredentialError, credentialsOf, refusalOfCredential } from './auth/authenticate.ts'
 import { identityCleanup } from './auth/cleanup.ts'
-import type { AccountRules } from './auth/services.ts'
+import type { AccountRules, SessionCookie } from './auth/services.ts'
 import type { Config } from './config.ts'
 import type { ListeningDatabase } from './database/database.ts'
 import { isUnavailable } from './database/session-refusal.ts'
-import type { Admission } from './http/admission.ts'
 import { createProxyProbe } from './http/proxy-probe.ts'
+import type { RouteCost } from './http/route-cost.ts'
 import { createRoutes, type Routes } from './http/routes.ts'
 import type { Job } from './jobs/job.ts'
 import { startWorkerSoon } from './jobs/start-soon.ts'
-import { createLimits, type Limits, type WorkLimits } from './limits/limits.ts'
+import { createLimits, type Limits, PROOF_HEADER, type WorkLimits } from './limits/limits.ts'
 import type { Logger } from './log.ts'
 import { createMail, type MailRefused } from './mail/mail.ts'
 import { type Outbox, outboxJobs } from './mail/outbox.ts'
@@ -59,6 +59,7 @@ export async function composeApi(options: {
   outboxes: readonly Outbox[]
   jobs: readonly Job[]
   accounts: AccountRules
+  sessionCookie?: SessionCookie
   workLimits: WorkLimits
   mailRefused?: MailRefused
   /** Whether to install change triggers on published tables, because the schema has none. */
@@ -75,6 +76,7 @@ export async function composeApi(options: {
     jobs,
     watch = false,
     accounts,
+    sessionCookie = null,
     workLimits,
     mailRefused = async () => undefined,
   } = options
@@ -82,7 +84,7 @@ export async function composeApi(options: {
     config.redisUrl === null ? null : await openRedis(config.redisUrl, config.secrets.ENCRYPTION_KEY, log)
   const limits = createLimits({ config, db, redis, log, work: workLimits })
   const [auth, rest] = await Promise.all([
-    createAuth({ config, db, log, limits, accounts }),
+    createAuth({ config, db, log, limits, accounts, sessionCookie }),
     createRest({ db, settings: config.rest, log, sanitizers, groupedCalls }),
   ])
   const [storage, realtime] = await Promise.all([
@@ -127,9 +129,9 @@ export function patternsOf(routes: Pick<Routes<Bindings>, 'declared'>): string[]
 }
 
 /** What serves as a health check costs less than counting it. */
-const PROBE: Admission = { limit: 'none', share: 'none', body: 'none' }
+const PROBE: RouteCost = { limit: 'none', share: 'none', body: 'none' }
 /** As the caller, within the rights and the share of the caller's role. */
-const BROADCAST: Admission = { limit: ['guest', 'member'], share: ['callers'], body: BROADCAST_BYTES }
+const BROADCAST: RouteCost = { limit: ['guest', 'member'], share: ['callers'], body: BROADCAST_BYTES }
 
 /** The routes of the API: the services' own, and those of the process. */
 export function apiRoutes(options: {
@@ -166,7 +168,8 @@ export function apiRoutes(options: {
       const request = context.req.raw
       const viewer = await auth.identify(credentialsOf(request), limits.clientAddress(context.env.incoming))
       const refused = await limits.checkApiLimit(request, viewer)
-      return refused ?? rest.fetch(request, viewer, (work) => limits.checkWorkLimit(work, viewer))
+      const proof = limits.prover.read(request.headers.get(PROOF_HEADER))
+      return refused ?? rest.fetch(request, viewer, (work) => limits.checkWorkLimit(work, viewer, proof))
     },
   )
   routes.all('/realtime/v1/api/broadcast', BROADCAST, ({ req, env }) =>

@@ -27,8 +27,6 @@ export type Resources = {
    * default is no query. Any other spelling redirects to it and is not cached.
    */
   declareSearch(search: string): void
-  /** Above 0: the visitor is over a rate limit and has to wait this many milliseconds (api/limits). */
-  refusedForMs: number
   /** When the page was rendered, in milliseconds: its hydration begins with this time. */
   renderedAt: number
   /** What a loader says about time, and when it changes (shared/clock.ts). */

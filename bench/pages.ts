@@ -251,6 +251,6 @@ async function readEach(site: TestServer, threads: Thread[]): Promise<Pass> {
 }
 
 async function storeIsOpen(site: TestServer): Promise<void> {
-  while (!site.log().some(({ msg }) => msg === 'page_store.opened'))
+  while (!site.log().some(({ msg }) => msg === 'page.store_opened'))
     await new Promise((resolve) => setTimeout(resolve, 50))
 }

@@ -40,8 +40,20 @@ sub vcl_recv {
     if (req.http.cookie ~ "maintenance-pass=") {
         return (pass);
     }
-    # Pages are the same for everybody; what is personal is fetched by the page.
+    # Pages are the same for everybody; what is personal is fetched by the page. Only in which lane one is rendered depends
+    # on a cookie.
+    unset req.http.x-lane;
+    if (req.http.cookie ~ "(?:^|;\s*)lane=") {
+        set req.http.x-lane = regsub(req.http.cookie, "^(?:.*;\s*)?(lane=[\w.-]+).*$", "\1");
+    }
     unset req.http.cookie;
+}
+
+sub vcl_backend_fetch {
+    if (bereq.http.x-lane) {
+        set bereq.http.cookie = bereq.http.x-lane;
+        unset bereq.http.x-lane;
+    }
 }
 
 sub vcl_pipe {

@@ -33,7 +33,7 @@ fails on that line. Readers of bodies take their maximum from the declaration al
 
 export function generateLimits(): string {
   const rows = declaredRoutes().map(
-    ({ method, path, admission: { limit, share, body } }) =>
+    ({ method, path, cost: { limit, share, body } }) =>
       `| \`${method === 'ALL' ? 'any' : method} ${path}\` | ${words(limit)} | ${words(share)} | ${bytes(body)} |`,
   )
   const rules = [...new Map(allRules().map((rule) => [rule.name, rule])).values()].sort((a, b) =>
@@ -68,7 +68,7 @@ export function declaredRoutes() {
     requireApiKey: false,
     siteUrl: '',
   }
-  const auth = { routes: authRoutes(unused), identify: unused }
+  const auth = { routes: authRoutes(unused, null), identify: unused }
   const storage = { routes: storageRoutes(unused, unused), measured: unused }
   const mounts = { config, auth, storage, limits: unused, rest: unused, realtime: unused, metrics: unused }
   return siteRoutes({ ...mounts, log: unused, db: unused } as unknown as Mounts).declared

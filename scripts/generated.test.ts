@@ -36,7 +36,7 @@ test('docs/permissions.md is fresh', () => {
 test('docs/limits.md is fresh, and each limit of a route is a rule', () => {
   expect(readFileSync(LIMITS_FILE, 'utf8')).toBe(generateLimits())
   const rules = new Set(allRules().map(({ name }) => name))
-  const named = declaredRoutes().flatMap(({ admission: { limit } }) => (limit === 'none' ? [] : limit))
+  const named = declaredRoutes().flatMap(({ cost: { limit } }) => (limit === 'none' ? [] : limit))
   // The sockets of an address are counted where they are opened (api/realtime/upgrade.ts).
   expect([...new Set(named)].filter((name) => !rules.has(name))).toEqual(['sockets'])
 })

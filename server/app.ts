@@ -6,10 +6,10 @@ import { type ApiParts, apiRoutes, type Bindings, patternsOf } from '../api/comp
 import type { Config } from '../api/config.ts'
 import type { ListeningDatabase } from '../api/database/database.ts'
 import { isUnavailable } from '../api/database/session-refusal.ts'
-import { type Admission, withLargestBody } from '../api/http/admission.ts'
 import { withPlainTarget } from '../api/http/plain-target.ts'
 import { withResponseTimeout } from '../api/http/response-timeout.ts'
 import { isForNow } from '../api/http/retry-later.ts'
+import { type RouteCost, withLargestBody } from '../api/http/route-cost.ts'
 import type { Routes } from '../api/http/routes.ts'
 import { withSecurityHeaders } from '../api/http/security-headers.ts'
 import type { Logger } from '../api/log.ts'
@@ -24,14 +24,17 @@ import type { Passes } from './admin/passes.ts'
 import { mailRoutes } from './mail/routes.ts'
 import type { UnsubscribeLinks } from './mail/unsubscribe-links.ts'
 import { newsletterRoutes } from './newsletter/routes.ts'
+import type { Admission } from './pages/admission.ts'
 import type { Documents } from './pages/documents/documents.ts'
 import type { StaticFiles } from './pages/files.ts'
-import { answerMaintenance, answerTooMany, isInMaintenance } from './pages/plain-pages.ts'
+import type { LanePasses } from './pages/lane-passes.ts'
+import { PROOF_PATH } from './pages/moment-page.ts'
+import { answerMaintenance, isInMaintenance } from './pages/plain-pages.ts'
+import { proofRoutes } from './pages/proof-routes.ts'
 import { noteUnavailable, type Pages } from './pages/render.ts'
 import { redirectTo, sendPage } from './pages/send.ts'
 import type { PushKeys } from './push/keys.ts'
 import { pushRoutes } from './push/routes.ts'
-import { PAGE_RULES, SEARCH_PAGE_RULES } from './site-limits.ts'
 
 export type Mounts = Omit<ApiParts, 'stop'> & {
   config: Config & { siteUrl: string }
@@ -40,8 +43,10 @@ export type Mounts = Omit<ApiParts, 'stop'> & {
   files: StaticFiles
   documents: Documents
   pages: Pages
+  admission: Admission
   site: () => SiteInfo
   passes: Passes
+  lanePasses: LanePasses
   unsubscribeLinks: UnsubscribeLinks
   pushKeys: PushKeys
   /** Addresses of the pages (server/pages/patterns.ts). */
@@ -50,9 +55,6 @@ export type Mounts = Omit<ApiParts, 'stop'> & {
   /** Vite's middleware while developing. */
   development?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 }
-
-/** Pages that are searches if the URL has a `q`. */
-const SEARCHES = new Set(['/search', '/search.data', '/blog', '/blog.data'])
 
 /**
  * The REST API for callers in this process: server rendering reads through it as a guest. A page that was read while
@@ -67,7 +69,7 @@ export function inProcessFetch(rest: Rest): typeof fetch {
   }
 }
 
-const PAGE: Admission = { limit: ['page'], share: ['callers', 'service'], body: 'none' }
+const PAGE: RouteCost = { limit: ['page'], share: ['callers', 'service'], body: 'none' }
 
 /** All that the site answers, apart from files of the build: what no route answers is a page. */
 export function siteRoutes(mounts: Mounts): Routes<Bindings> {
@@ -82,6 +84,7 @@ export function siteRoutes(mounts: Mounts): Routes<Bindings> {
       isLogArchived: config.walArchive !== null,
     }),
   )
+  routes.mount(PROOF_PATH, proofRoutes({ ...mounts, passes: mounts.lanePasses }))
   routes.mount('/newsletter', newsletterRoutes({ ...mounts, siteUrl: config.siteUrl }))
   routes.mount('/mail', mailRoutes({ ...mounts, bounceSecret: config.bounceSecret }))
   routes.mount('/push', pushRoutes({ ...mounts, keys: mounts.pushKeys }))
@@ -128,9 +131,9 @@ export function createListener(mounts: Mounts): RequestListener {
   )
 }
 
-/** Serves a page or document; rendering is rate limited, cached responses are not. */
+/** Serves a page or document; what is rendered is admitted (pages/admission.ts), cached responses are not limited. */
 async function answerPage(mounts: Mounts, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { pages, documents, limits } = mounts
+  const { pages, documents, admission } = mounts
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     response.writeHead(405, { allow: 'GET, HEAD', 'content-type': 'text/plain' }).end('Method Not Allowed')
     return
@@ -145,21 +148,10 @@ async function answerPage(mounts: Mounts, request: IncomingMessage, response: Se
   const path = url.split('?', 1)[0] ?? '/'
   // A document has no parameters, so its query string is ignored.
   if (documents.isDocument(path) && pages.cache.answer(request, response, path)) return
-  const address = limits.clientAddress(request)
-  const waitMs = await limits.take(PAGE_RULES, address)
-  if (waitMs > 0) return answerTooMany(mounts.site(), request, response, { path, waitMs })
-  if (await documents.answer(path, request, response)) return
-  await pages.handle(
-    url,
-    request,
-    response,
-    isSearch(url, path) ? await limits.take(SEARCH_PAGE_RULES, address) : 0,
-  )
-}
-
-/** Every query is a new search, so its page counts like an API search. */
-function isSearch(url: string, path: string): boolean {
-  return SEARCHES.has(path) && /[?&]q=[^&]/.test(url)
+  return admission.run({ url, request, response, needsLane: !documents.isBounded(path) }, async () => {
+    if (await documents.answer(path, request, response)) return
+    await pages.handle(url, request, response)
+  })
 }
 
 function fail(log: Logger, path: string, error: unknown, response: ServerResponse): void {

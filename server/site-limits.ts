@@ -11,11 +11,26 @@ export const PAGE_RULES = [
   { name: 'page', points: 100, seconds: MINUTE },
 ]
 
-const GUEST_SEARCH = { name: 'guest-search', points: 60, seconds: 10 * MINUTE }
+/**
+ * Beyond it a guest's browser computes a proof of work: many share an address. A rendered page of search results counts
+ * like a search over the API.
+ */
+export const GUEST_SEARCH: Rule = {
+  name: 'guest-search',
+  points: 60,
+  seconds: 10 * MINUTE,
+  isProvable: true,
+}
 const SEARCH = { member: [{ name: 'search', points: 30, seconds: MINUTE }], guest: [GUEST_SEARCH] }
 
-/** A rendered page of search results counts like a search over the API. */
-export const SEARCH_PAGE_RULES = [GUEST_SEARCH]
+/** Pages that are rendered in a better lane, by pass (pages/admission.ts): as many as an address has. */
+export const MEMBER_LANE_RULES = [{ name: 'lane-member', points: 100, seconds: MINUTE }]
+/** A proof costs the browser about as much as a tenth of these renderings cost the server. */
+export const PROVEN_LANE_RULES = [{ name: 'lane-proof', points: 60, seconds: 10 * MINUTE }]
+export const PROVEN_SEARCH_RULES = [{ name: 'search-proof', points: 30, seconds: 10 * MINUTE }]
+
+/** Challenges and solutions, by address: a few for each of the people who share it. */
+export const PROOF_RULES = [{ name: 'proof-of-work', points: 120, seconds: MINUTE }]
 
 /** The link of a mail, by address. Mail programs of one provider post from few addresses. */
 export const UNSUBSCRIBE_RULES = [{ name: 'unsubscribe', points: 60, seconds: MINUTE }]
@@ -67,7 +82,7 @@ export const WORK_LIMITS: WorkLimits = {
 export const SITE_RULES: readonly Rule[] = [
   ...[
     PAGE_RULES,
-    SEARCH_PAGE_RULES,
+    [GUEST_SEARCH],
     UNSUBSCRIBE_RULES,
     BOUNCE_RULES,
     BOUNCE_GUESS_RULES,

@@ -27,11 +27,14 @@ import { digestOutbox } from './mail/digests.ts'
 import { notificationOutbox } from './mail/notifications.ts'
 import { createUnsubscribeLinks } from './mail/unsubscribe-links.ts'
 import { newsletterOutboxes } from './newsletter/outboxes.ts'
+import { createAdmission } from './pages/admission.ts'
 import type { PageCache } from './pages/cache.ts'
 import { Documents } from './pages/documents/documents.ts'
 import { evictStale } from './pages/events.ts'
 import { readFiles } from './pages/files.ts'
 import { keepPagesOnDisk, type PagesOnDisk } from './pages/keep-on-disk.ts'
+import { createLanePasses } from './pages/lane-passes.ts'
+import { createMomentPage, PROOF_WORKER } from './pages/moment-page.ts'
 import { findMoved } from './pages/moved.ts'
 import { sitePatterns } from './pages/patterns.ts'
 import { type Build, Pages } from './pages/render.ts'
@@ -73,6 +76,8 @@ export async function startSite(options: Served): Promise<Service> {
   })
   const links = createUnsubscribeLinks(ENCRYPTION_KEY, config.siteUrl)
   const pushKeys = createPushKeys(ENCRYPTION_KEY)
+  const secure = config.siteUrl.startsWith('https:')
+  const lanePasses = createLanePasses(ENCRYPTION_KEY, { secure })
   const composing = composeApi({
     config,
     db,
@@ -80,6 +85,10 @@ export async function startSite(options: Served): Promise<Service> {
     sanitizers: CONTENT_SANITIZERS,
     groupedCalls: { increment_thread_views: viewsByGuests(db) },
     accounts: accountRules(db),
+    sessionCookie: {
+      issue: (userId) => lanePasses.forMember(userId, Date.now()),
+      remove: lanePasses.remove,
+    },
     workLimits: WORK_LIMITS,
     siteName: () => site.now().name,
     // Without a code, the mail server refused the mailbox.
@@ -167,9 +176,18 @@ export async function startSite(options: Served): Promise<Service> {
       site: site.now,
       unsubscribeLinks: links,
       pushKeys,
-      passes: createPasses(ENCRYPTION_KEY, { secure: config.siteUrl.startsWith('https:') }),
+      passes: createPasses(ENCRYPTION_KEY, { secure }),
       documents: new Documents({ cache: pages.cache, reader, site: site.settled, limits: parts.limits, log }),
       files,
+      lanePasses,
+      admission: createAdmission({
+        hasLanes: config.rateLimits,
+        limits: parts.limits,
+        site: site.now,
+        pages,
+        passes: lanePasses,
+        moment: createMomentPage(site.now, files.find(PROOF_WORKER)),
+      }),
       patterns: development ? [] : sitePatterns(await build()),
       isReady: () => ready,
       ...(development ? { development: development.middleware } : {}),

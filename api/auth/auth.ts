@@ -1,7 +1,7 @@
 // /auth/v1: routes, services and error handling.
 import { cors } from 'hono/cors'
 import { hasTimedOut, isUnavailable } from '../database/session-refusal.ts'
-import type { Admission } from '../http/admission.ts'
+import type { RouteCost } from '../http/route-cost.ts'
 import { createRoutes, type Routes } from '../http/routes.ts'
 import type { Email } from '../mail/email.ts'
 import { userDelete } from './account/close-account.ts'
@@ -28,7 +28,9 @@ import {
   type AuthOptions,
   createServices,
   type Services,
+  type SessionCookie,
 } from './services.ts'
+import { withSessionCookie } from './session-cookie.ts'
 import { CONFIRM_BYTES, confirmByButton, confirmPage } from './signin/confirm-page.ts'
 import { endSession, listSessions, logout } from './signin/sessions-list.ts'
 import { token } from './signin/token.ts'
@@ -45,23 +47,24 @@ export type Auth = {
 export async function createAuth(options: AuthOptions): Promise<Auth> {
   const services = await createServices(options)
   const { identify } = services.gate
-  return { routes: authRoutes(services), identify, emails: createEmails(services) }
+  const routes = authRoutes(services, options.sessionCookie ?? null)
+  return { routes, identify, emails: createEmails(services) }
 }
 
 /** An operator's request: the secret key is its limit. */
-const OPERATOR: Admission = { limit: 'none', share: ['accounts'], body: 'none' }
-const OPERATOR_WRITE: Admission = { ...OPERATOR, body: MAX_BODY_BYTES }
+const OPERATOR: RouteCost = { limit: 'none', share: ['accounts'], body: 'none' }
+const OPERATOR_WRITE: RouteCost = { ...OPERATOR, body: MAX_BODY_BYTES }
 /** A member's request about the own account. */
-const OWN: Admission = { limit: ['account'], share: ['accounts'], body: 'none' }
-const OWN_WRITE: Admission = { ...OWN, body: MAX_BODY_BYTES }
+const OWN: RouteCost = { limit: ['account'], share: ['accounts'], body: 'none' }
+const OWN_WRITE: RouteCost = { ...OWN, body: MAX_BODY_BYTES }
 /** What mails somebody. */
-const MAIL: Admission = { limit: ['mail-request'], share: ['accounts'], body: MAX_BODY_BYTES }
+const MAIL: RouteCost = { limit: ['mail-request'], share: ['accounts'], body: MAX_BODY_BYTES }
 /** What a mailed link or code proves, or a provider has told. */
-const PROOF: Admission = { limit: ['verify'], share: ['accounts'], body: 'none' }
-const SECOND_FACTOR: Admission = { limit: ['mfa-code'], share: ['accounts'], body: MAX_BODY_BYTES }
+const PROOF: RouteCost = { limit: ['verify'], share: ['accounts'], body: 'none' }
+const SECOND_FACTOR: RouteCost = { limit: ['mfa-code'], share: ['accounts'], body: MAX_BODY_BYTES }
 
 /** The routes of /auth/v1. */
-export function authRoutes(services: Services): Routes<AuthEnv> {
+export function authRoutes(services: Services, sessionCookie: SessionCookie | null): Routes<AuthEnv> {
   const routes = createRoutes<AuthEnv>(services.log)
   routes.use('*', (context, next) => {
     context.set('services', services)
@@ -93,6 +96,7 @@ export function authRoutes(services: Services): Routes<AuthEnv> {
     await services.gate.checkApiKey(apiKeyOf(context.req.raw))
     return next()
   })
+  if (sessionCookie) routes.use('*', withSessionCookie(sessionCookie))
   const forService =
     (endpoint: (context: AuthContext) => Promise<Response>) => async (context: AuthContext) => {
       await admin.requireService(context)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { withLargestBody } from '../http/admission.ts'
+import { withLargestBody } from '../http/route-cost.ts'
 import {
   checkMetadata,
   MAX_BODY_BYTES,

@@ -28,6 +28,13 @@ export type AccountRules = {
   requiresConfirmation(): Promise<boolean>
 }
 
+/** A cookie that the site sets with each session, for what is no part of the contract; it identifies nobody. */
+export type SessionCookie = {
+  /** The value of Set-Cookie. */
+  issue(userId: string): string
+  remove(): string
+}
+
 export type AuthOptions = {
   /** `siteUrl` must be known: it is the tokens' issuer. */
   config: Config & { siteUrl: string }
@@ -35,6 +42,8 @@ export type AuthOptions = {
   log: Logger
   limits: Limits
   accounts: AccountRules
+  /** Null: none. */
+  sessionCookie?: SessionCookie | null
 }
 
 export type Services = Awaited<ReturnType<typeof createServices>>

@@ -1,6 +1,6 @@
 // The one place that sets a role. Every statement of the server runs through a function of this file, under the least
 // privileged role that suffices, in a transaction that ends with it.
-import { noteShare } from '../http/admission.ts'
+import { noteShare } from '../http/route-cost.ts'
 import { limitKey } from '../limits/client-address.ts'
 import type { Viewer } from '../viewer.ts'
 import { dropInactive, type ReservedSql, type Sql } from './connection.ts'

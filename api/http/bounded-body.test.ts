@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { withLargestBody } from './admission.ts'
 import { BodyError, readBytes, readJson, readText } from './bounded-body.ts'
+import { withLargestBody } from './route-cost.ts'
 
 const MOST = 10
 const failed: string[] = []

@@ -1,6 +1,6 @@
 // Reads a request body once, up to the maximum that its route declares (routes.ts), and to a depth if it is JSON. Every
 // API reads bodies here and reports errors in its own format.
-import { largestBodyOf } from './admission.ts'
+import { largestBodyOf } from './route-cost.ts'
 import { parseUntrustedJson } from './untrusted-json.ts'
 
 /** A client error in the body, never a server error. `message` describes it. */

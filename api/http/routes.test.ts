@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { noteLimit, noteShare } from './admission.ts'
 import { BodyError, readBytes } from './bounded-body.ts'
+import { noteLimit, noteShare } from './route-cost.ts'
 import { createRoutes } from './routes.ts'
 
 const ROOT = join(import.meta.dirname, '../..')

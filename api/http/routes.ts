@@ -3,12 +3,12 @@
 // another share, is reported as `http.undeclared_cost`, on which every test that started the server fails.
 import { type Context, type Env, Hono, type MiddlewareHandler } from 'hono'
 import type { Logger } from '../log.ts'
-import { type Admission, spend, withLargestBody } from './admission.ts'
+import { type RouteCost, spend, withLargestBody } from './route-cost.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'ALL'
 
 /** A route, with its path in Hono's syntax. */
-type DeclaredRoute = { method: Method; path: string; admission: Admission }
+type DeclaredRoute = { method: Method; path: string; cost: RouteCost }
 
 export type Routes<E extends Env> = {
   readonly app: Hono<E>
@@ -28,12 +28,12 @@ export type Routes<E extends Env> = {
   /** Adds the routes of a service below `path`. */
   mount<Other extends Env>(path: string, routes: Pick<Routes<Other>, 'app' | 'declared'>): void
   /** Lists an address that something else than this router answers. */
-  declare(method: Method, path: string, admission: Admission): void
+  declare(method: Method, path: string, cost: RouteCost): void
   /** Whether a route or a service answers; everything else is a page's. */
   answers(method: string, path: string): boolean
 }
 
-type Register<E extends Env> = (path: string, admission: Admission, handler: Answer<E>) => void
+type Register<E extends Env> = (path: string, cost: RouteCost, handler: Answer<E>) => void
 type Answer<E extends Env> = (context: Context<E>) => Response | Promise<Response>
 
 export function createRoutes<E extends Env>(log: Logger): Routes<E> {
@@ -42,12 +42,12 @@ export function createRoutes<E extends Env>(log: Logger): Routes<E> {
 
   const register =
     (method: Method): Register<E> =>
-    (path, admission, handler) => {
-      declared.push({ method, path, admission })
+    (path, cost, handler) => {
+      declared.push({ method, path, cost })
       app.on(method, path, async (context) => {
         const request = context.req.raw
-        if (admission.body !== 'none') withLargestBody(request, admission.body)
-        const { answer, isCounted, undeclared } = await spend(admission, () => handler(context))
+        if (cost.body !== 'none') withLargestBody(request, cost.body)
+        const { answer, isCounted, undeclared } = await spend(cost, () => handler(context))
         if (undeclared.length > 0 || (answer.status < 400 && !isCounted)) {
           log.error(
             { route: `${request.method} ${context.req.routePath}`, undeclared, isCounted },
@@ -77,8 +77,8 @@ export function createRoutes<E extends Env>(log: Logger): Routes<E> {
       app.route(path, routes.app)
       declared.push(...routes.declared.map((route) => ({ ...route, path: path + route.path })))
     },
-    declare: (method, path, admission) => {
-      declared.push({ method, path, admission })
+    declare: (method, path, cost) => {
+      declared.push({ method, path, cost })
     },
     // Hono answers HEAD as GET.
     answers: (method, path) => app.router.match(method === 'HEAD' ? 'GET' : method, path)[0].length > 0,

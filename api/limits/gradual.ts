@@ -48,7 +48,7 @@ export function createGradual(counterFor: CounterFactory, rule: Rule, factor = F
   }
 }
 
-type GradualLimit = ReturnType<typeof createGradual>
+export type GradualLimit = ReturnType<typeof createGradual>
 
 /**
  * Takes from each of `takes` until one refuses; points taken before that are refunded.

@@ -1,10 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, test, vi } from 'vitest'
-import { SEARCH_PAGE_RULES, WORK_LIMITS } from '../../server/site-limits.ts'
+import { GUEST_SEARCH, WORK_LIMITS } from '../../server/site-limits.ts'
 import type { Work } from '../rest/planned-request.ts'
 import { guest, type Viewer } from '../viewer.ts'
 import { inMemory } from './counters.ts'
 import { createLimitsOver } from './limits.ts'
+import { NO_PROOF } from './proof-of-work.ts'
 
 const clientAddress = (request: Pick<IncomingMessage, 'socket'>) => request.socket.remoteAddress ?? ''
 const limits = () =>
@@ -90,19 +91,37 @@ describe('searches', () => {
   test('a guest has 60 in ten minutes, of pages and calls together; other reads are not limited', async () => {
     vi.useFakeTimers()
     try {
-      const { checkApiLimit, checkWorkLimit, take } = limits()
+      const { checkApiLimit, checkWorkLimit, takeProvable } = limits()
+      const page = (from: string) => takeProvable(GUEST_SEARCH, from, NO_PROOF)
       const address = '203.0.113.9'
-      for (let i = 0; i < 20; i += 1) expect(await take(SEARCH_PAGE_RULES, address)).toBe(0)
+      for (let i = 0; i < 20; i += 1) expect((await page(address)).waitMs).toBe(0)
       expect(await countAllowed(20, () => checkWorkLimit(search, guest(address)))).toBe(20)
       vi.advanceTimersByTime(60_000)
       expect(await countAllowed(30, () => checkWorkLimit(similar, guest(address)))).toBe(20)
-      expect(await take(SEARCH_PAGE_RULES, address)).toBeGreaterThan(0)
+      expect(await page(address)).toMatchObject({ waitMs: expect.any(Number), mayProve: true })
       vi.advanceTimersByTime(61_000)
       expect(await checkApiLimit(read, guest(address))).toBeNull()
-      expect(await take(SEARCH_PAGE_RULES, '198.51.100.7')).toBe(0)
+      expect((await page('198.51.100.7')).waitMs).toBe(0)
     } finally {
       vi.useRealTimers()
     }
+  })
+
+  test('beyond that a proof of work lets a guest search, ten times as often', async () => {
+    const { checkWorkLimit } = limits()
+    const viewer = guest('203.0.113.9')
+    const proven = { isValid: () => Promise.resolve(true) }
+    for (let i = 0; i < 60; i += 1) expect(await checkWorkLimit(search, viewer)).toBeNull()
+    const refusal = await checkWorkLimit(search, viewer)
+    expect([refusal?.status, refusal?.headers.get('x-sb-error-code')]).toEqual([429, 'captcha_failed'])
+    expect(await refusal?.json()).toMatchObject({
+      code: 'over_request_rate_limit',
+      captcha_challenge: { parameters: expect.any(Object), signature: expect.any(String) },
+    })
+    expect(await countAllowed(600, () => checkWorkLimit(search, viewer, proven))).toBe(540)
+    const last = await checkWorkLimit(search, viewer, proven)
+    expect(await last?.json(), 'nor does a proof help any more').not.toHaveProperty('captcha_challenge')
+    expect(await checkWorkLimit(call('mark_all_read'), viewer, proven), 'other work').toBeNull()
   })
 
   test('a member has 30 a minute', async () => {

@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
-import { noteLimit } from '../http/admission.ts'
+import { noteLimit } from '../http/route-cost.ts'
 import type { Logger } from '../log.ts'
 import type { Redis } from '../redis.ts'
 import type { Work } from '../rest/planned-request.ts'
@@ -17,10 +17,12 @@ import {
   type Rule,
   uncounted,
 } from './counters.ts'
-import { createGradual } from './gradual.ts'
+import { createGradual, type GradualLimit, type Verdict } from './gradual.ts'
 import { createMailLimit } from './mail-limit.ts'
-import { createProver, type Proof } from './proof-of-work.ts'
+import { type Challenge, createProver, NO_PROOF, type Proof } from './proof-of-work.ts'
 import { attempt, createSignInLimit } from './sign-in-limit.ts'
+
+export type { Rule }
 
 const MINUTE = 60
 const HOUR = 3_600
@@ -120,6 +122,8 @@ export function createLimitsOver(options: {
   const code = shared(RULES.code)
   const codeHour = shared(RULES.codeHour)
   const counters = new Map<string, Counter>()
+  const provable = new Map<string, GradualLimit>()
+  const prover = createProver(secret, shared)
   let delayed = 0
   const take = async (rules: readonly Rule[], key: string, points = 1): Promise<number> => {
     let wait = 0
@@ -140,13 +144,18 @@ export function createLimitsOver(options: {
     }
     return wait
   }
+  const takeProvable = (rule: Rule, key: string, proof: Proof): Promise<Verdict> => {
+    const limit = provable.get(rule.name) ?? createGradual(local, rule)
+    provable.set(rule.name, limit)
+    return limit.take(key, proof)
+  }
   const takeOf = (viewer: Viewer, rule: Rule): Promise<number> =>
     viewer.role === 'service_role' ? exempt(rule) : take([rule], keyOf(viewer))
   return {
     clientAddress,
     /** Whether a trusted proxy sent a request. */
     fromProxy,
-    prover: createProver(secret, shared),
+    prover,
     signUp: (address: string, proof: Proof) => signUp.take(limitKey(address), proof),
     signIn: createSignInLimit(shared),
     mail: createMailLimit(shared, mailFrequency),
@@ -162,6 +171,8 @@ export function createLimitsOver(options: {
     settings: (address: string) => take([RULES.settings], limitKey(address)),
     /** Counts one request against `rules`, by address. */
     take: (rules: readonly Rule[], address: string) => take(rules, limitKey(address)),
+    /** Counts one request, by address. @param proof admits beyond the rule */
+    takeProvable: (rule: Rule, address: string, proof: Proof) => takeProvable(rule, limitKey(address), proof),
     provider: (address: string) => provider.take(limitKey(address)),
     challenge: (key: string) => challenge.take(key),
     /** Counts a request. @returns the refusal (429, Retry-After, PostgREST's error shape), or null if admitted */
@@ -173,15 +184,25 @@ export function createLimitsOver(options: {
       const general = isMember(viewer) ? [RULES.member] : [RULES.guestBurst, RULES.guest]
       return refusalAfter(await take(general, keyOf(viewer)))
     },
-    /** Counts what a REST request is about to do. @returns as checkApiLimit */
-    checkWorkLimit: async (work: Work, viewer: Viewer): Promise<Response | null> => {
+    /**
+     * Counts what a REST request is about to do.
+     * @param proof admits beyond a rule that is provable
+     * @returns as checkApiLimit; where a proof helps, with a challenge
+     */
+    checkWorkLimit: async (work: Work, viewer: Viewer, proof = NO_PROOF): Promise<Response | null> => {
       if (viewer.role === 'service_role') return null
       const { own, mailing } = rulesOf(workLimits, work, isMember(viewer))
+      const plain = own.filter(({ isProvable }) => !isProvable)
       const wait = Math.max(
-        await take(own, keyOf(viewer), work.rows),
+        await take(plain, keyOf(viewer), work.rows),
         mailing ? await take([mailing], limitKey(viewer.address)) : 0,
       )
-      return refusalAfter(wait)
+      if (wait > 0) return refusalAfter(wait)
+      for (const rule of own.filter(({ isProvable }) => isProvable)) {
+        const { waitMs, mayProve } = await takeProvable(rule, keyOf(viewer), proof)
+        if (waitMs > 0) return refusalAfter(waitMs, mayProve ? await prover.challenge() : null)
+      }
+      return null
     },
   }
 }
@@ -223,16 +244,27 @@ export function retryAfter(waitMs: number): string {
   return String(Math.max(1, Math.ceil(waitMs / 1_000)))
 }
 
-function refusalAfter(waitMs: number): Response | null {
+/** Header of a request with a proof of work, whose body is not ours to add to. */
+export const PROOF_HEADER = 'x-captcha-token'
+
+/** @param challenge whose solution in PROOF_HEADER replaces the wait; the auth API names both as this does */
+function refusalAfter(waitMs: number, challenge: Challenge | null = null): Response | null {
   if (waitMs === 0) return null
   return Response.json(
-    { code: 'over_request_rate_limit', details: null, hint: null, message: 'Request rate limit reached' },
+    {
+      code: 'over_request_rate_limit',
+      details: null,
+      hint: challenge ? `A solution of captcha_challenge in the header ${PROOF_HEADER} is let in.` : null,
+      message: 'Request rate limit reached',
+      ...(challenge ? { captcha_challenge: challenge } : {}),
+    },
     {
       status: 429,
       headers: {
         'Retry-After': retryAfter(waitMs),
         'Access-Control-Allow-Origin': '*',
-        'Access-Control-Expose-Headers': 'Retry-After',
+        'Access-Control-Expose-Headers': 'Retry-After, X-Sb-Error-Code',
+        ...(challenge ? { 'X-Sb-Error-Code': 'captcha_failed' } : {}),
       },
     },
   )

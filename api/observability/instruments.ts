@@ -9,7 +9,8 @@ function kept<T extends (typeof instruments)[number]>(instrument: T): T {
   return instrument
 }
 
-const counter = (name: string, help: string) => kept(new LabelledCounter(`arthachowk_${name}`, help))
+/** Also for the site's own, made while its modules load. */
+export const counter = (name: string, help: string) => kept(new LabelledCounter(`arthachowk_${name}`, help))
 const durations = (name: string, help: string) =>
   kept(new DurationHistogram(`arthachowk_${name}_seconds`, help))
 

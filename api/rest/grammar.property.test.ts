@@ -10,7 +10,7 @@ import { startDatabase, type TestDatabase } from '../../tests/support/database.t
 import { openListenClient, openPool } from '../database/database.ts'
 import { Listener } from '../database/listener.ts'
 import { poolUrl, preparePoolRole } from '../database/pool-role.ts'
-import { withLargestBody } from '../http/admission.ts'
+import { withLargestBody } from '../http/route-cost.ts'
 import { createLog } from '../log.ts'
 import { guest } from '../viewer.ts'
 import { MAX_BODY_BYTES } from './receive.ts'

@@ -6,7 +6,7 @@ import { cors } from 'hono/cors'
 import { CredentialError, credentialsOf, type Identify, refusalOfCredential } from '../auth/authenticate.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
-import type { Admission } from '../http/admission.ts'
+import type { RouteCost } from '../http/route-cost.ts'
 import { createRoutes, type Routes } from '../http/routes.ts'
 import { type Limits, retryAfter } from '../limits/limits.ts'
 import type { Logger } from '../log.ts'
@@ -85,10 +85,10 @@ export async function openBackend(config: Pick<Config, 's3' | 'dataDir'>): Promi
 }
 
 /** Reads of what anybody may see, or of an address that was signed. */
-const FILE: Admission = { limit: ['file'], share: ['callers', 'service'], body: 'none' }
-const CALL: Admission = { limit: ['guest', 'member'], share: ['callers', 'service'], body: 'none' }
-const CALL_WITH_BODY: Admission = { ...CALL, body: JSON_BYTES }
-const UPLOAD: Admission = { limit: ['upload'], share: ['callers', 'service'], body: UPLOAD_BYTES }
+const FILE: RouteCost = { limit: ['file'], share: ['callers', 'service'], body: 'none' }
+const CALL: RouteCost = { limit: ['guest', 'member'], share: ['callers', 'service'], body: 'none' }
+const CALL_WITH_BODY: RouteCost = { ...CALL, body: JSON_BYTES }
+const UPLOAD: RouteCost = { limit: ['upload'], share: ['callers', 'service'], body: UPLOAD_BYTES }
 
 /** The routes of /storage/v1. */
 export function storageRoutes(services: Services, gate: Gate): Routes<Bindings> {

@@ -15,7 +15,6 @@ import {
 } from '#app/features/search/search-thread.ts'
 import { pageMeta } from '#app/platform/seo/meta.ts'
 import { type DbClient, memberClient } from '#app/platform/session/session.ts'
-import { tooManySearches } from '#app/platform/too-many-searches.ts'
 import { Link } from '#app/ui/link.tsx'
 import { threadPath } from '#shared/slugs.ts'
 import type { Route } from './+types/search'
@@ -65,16 +64,7 @@ function orFailure<Result>(searching: Promise<Result>): Promise<readonly [Result
 }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { reader, refusedForMs } = context.get(resources)
-  if (refusedForMs > 0) {
-    const seconds = Math.ceil(refusedForMs / 1_000)
-    const address = readSearchAddress(url.searchParams)
-    return data<Loaded>(
-      { address, categories: [], found: null, within: null, error: tooManySearches(seconds) },
-      { status: 429, headers: { 'Retry-After': String(seconds) } },
-    )
-  }
-  const loaded = await load(reader, url.href)
+  const loaded = await load(context.get(resources).reader, url.href)
   return data(loaded, { status: loaded.error === null ? 200 : 503 })
 }
 

@@ -4,6 +4,7 @@ import { isRouteErrorResponse } from 'react-router'
 import { useRequestId } from '#app/shell/root-attributes.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { ButtonLink } from '#app/ui/forms/button.tsx'
+import { WAITS_FOR_PROOF } from '#shared/waiting.ts'
 import { TryAgain } from './error-page.tsx'
 
 const RELOAD_AGAIN_MS = 30_000
@@ -11,6 +12,7 @@ const RELOAD_AGAIN_MS = 30_000
 /** Shows the not-found page for a 404, and an apology with a retry button otherwise. */
 export default function ErrorResponse({ error }: { error: unknown }) {
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
+  if (isRouteErrorResponse(error) && String(error.data).startsWith(WAITS_FOR_PROOF)) return <OneMoment />
   if (isRouteErrorResponse(error) && error.status === 503) return <Closed />
   if (isRouteErrorResponse(error) && error.status === 429) return <TooMany />
   return <OurFault />
@@ -52,16 +54,34 @@ function TooMany() {
   )
 }
 
-/** Maintenance began while this page was open. A reload shows the maintenance page, and admits administrators. */
-function Closed() {
+/** A proof of work opens the page, which its own address computes (server/pages/moment-page.ts). */
+function OneMoment() {
+  useReload('moment-reload')
+  return (
+    <div className="page py-20 text-center">
+      <title>One moment</title>
+      <h1 className="text-28">{WAITS_FOR_PROOF}</h1>
+      <p className="mt-2 text-muted">The page opens by itself in a few seconds.</p>
+      <div className="mt-6 flex justify-center">
+        <TryAgain />
+      </div>
+    </div>
+  )
+}
+
+/** Reloads the page, but only once: if only the data of pages are refused, reloading would repeat forever. */
+function useReload(key: string): void {
   useEffect(() => {
-    // Only once: if only the data of pages are refused, reloading would repeat forever.
-    const key = 'closed-reload'
     const last = Number(sessionStorage.getItem(key) ?? 0)
     if (Date.now() - last < RELOAD_AGAIN_MS) return
     sessionStorage.setItem(key, String(Date.now()))
     window.location.reload()
-  }, [])
+  }, [key])
+}
+
+/** Maintenance began while this page was open. A reload shows the maintenance page, and admits administrators. */
+function Closed() {
+  useReload('closed-reload')
   return (
     <div className="page py-20 text-center">
       <title>Under maintenance</title>

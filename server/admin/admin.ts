@@ -13,7 +13,7 @@ import type { Database } from '../../api/database/database.ts'
 import { asService, asViewer } from '../../api/database/scope.ts'
 import { hasTimedOut, isUnavailable, sessionRefusal } from '../../api/database/session-refusal.ts'
 import { topStatements } from '../../api/database/statements.ts'
-import type { Admission } from '../../api/http/admission.ts'
+import type { RouteCost } from '../../api/http/route-cost.ts'
 import { createRoutes, type Routes } from '../../api/http/routes.ts'
 import type { Limits } from '../../api/limits/limits.ts'
 import type { Logger } from '../../api/log.ts'
@@ -24,7 +24,7 @@ import type { Passes } from './passes.ts'
 
 type Bindings = { Bindings: { incoming: IncomingMessage } }
 
-const ADMIN: Admission = { limit: ['guest', 'member'], share: ['callers', 'service'], body: 'none' }
+const ADMIN: RouteCost = { limit: ['guest', 'member'], share: ['callers', 'service'], body: 'none' }
 
 /**
  * GET health: state of the parts. GET statements: what the database spends its time on. POST pass: the cookie that

@@ -3,8 +3,8 @@
 // nothing.
 import type { IncomingMessage } from 'node:http'
 import { isUnavailable } from '../../api/database/session-refusal.ts'
-import { type Admission, withLargestBody } from '../../api/http/admission.ts'
 import { BodyError } from '../../api/http/bounded-body.ts'
+import { type RouteCost, withLargestBody } from '../../api/http/route-cost.ts'
 import { createRoutes, type Routes } from '../../api/http/routes.ts'
 import type { Limits } from '../../api/limits/limits.ts'
 import type { Logger } from '../../api/log.ts'
@@ -14,7 +14,7 @@ import { FORM_BYTES, fieldsOf, ONE_CLICK, textOf } from '../mail/form.ts'
 
 type Bindings = { Bindings: { incoming: IncomingMessage } }
 
-const FORM: Admission = { limit: ['guest', 'member'], share: ['callers'], body: FORM_BYTES }
+const FORM: RouteCost = { limit: ['guest', 'member'], share: ['callers'], body: FORM_BYTES }
 
 /** The routes below /newsletter. */
 export function newsletterRoutes({

@@ -11,6 +11,9 @@ import type { PageStore, StoredPage } from './store.ts'
 const LATE_MS = 5 * 60_000
 /** A page with as many hits since it was rendered is asked for often. */
 const OFTEN = 3
+/** Addresses of pages that were asked for often, however often they were evicted since. */
+const MOST_OFTEN = 10_000
+const OFTEN_FOR_MS = 24 * 60 * 60_000
 /** A page that is out of date sooner is not worth its place on disk. */
 const STORED_FROM_MS = 10 * 60_000
 const MAX_BYTES = 64 * 1024 * 1024
@@ -45,6 +48,7 @@ type Rendered = {
 
 export class PageCache {
   readonly #pages: LRUCache<string, KeptPage>
+  readonly #often = new LRUCache<string, true>({ max: MOST_OFTEN, ttl: OFTEN_FOR_MS })
   readonly #byTag = new Map<string, Set<string>>()
   /** Counts evictions: a page rendered from data read before one is not stored after it. */
   #epoch = 0
@@ -72,7 +76,10 @@ export class PageCache {
     this.#pages = new LRUCache({
       maxSize: maxBytes,
       sizeCalculation: weigh,
-      dispose: (page, url) => this.#untag(url, page),
+      dispose: (page, url) => {
+        if (page.hits >= OFTEN) this.#often.set(url, true)
+        this.#untag(url, page)
+      },
     })
   }
 
@@ -165,6 +172,17 @@ export class PageCache {
     const page = this.#pages.get(url) ?? this.#fromStore(url)
     if (page) this.#stale += 1
     return page
+  }
+
+  /** Whether many asked for this page, now or before it was last evicted. */
+  isOften(url: string): boolean {
+    return this.#often.has(url) || (this.#pages.peek(url)?.hits ?? 0) >= OFTEN
+  }
+
+  /** What `stale` has, if its words are a few minutes late at most, or nothing newer can be rendered. */
+  late(url: string): Page | null {
+    const page = this.#pages.get(url)
+    return page && (this.isBehind || Date.now() - page.until <= LATE_MS) ? page : null
   }
 
   /**

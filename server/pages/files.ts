@@ -35,6 +35,8 @@ export function readFiles(folder: string, previous?: string) {
   const files = new Map(pathsIn(folder).map((path) => [path, readPage(folder, path)]))
   const earlier = previous === undefined ? () => undefined : earlierFiles(previous)
   return {
+    /** The path of the file that a module of the build is in; null: there is none. */
+    find: (pattern: RegExp): string | null => [...files.keys()].find((path) => pattern.test(path)) ?? null,
     /** @returns false when `path` is not a file */
     answer: (path: string, request: IncomingMessage, response: ServerResponse): boolean => {
       if (request.method !== 'GET' && request.method !== 'HEAD') return false

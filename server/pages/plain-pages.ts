@@ -1,6 +1,6 @@
-// Pages without the framework: during maintenance, and for an address over the rendering limit. Each states the problem
-// and what to do, needs no other file, and is not indexed. People, scripts and search engines are told when to retry;
-// for data requests the router shows its own error page.
+// Pages without the framework: during maintenance, for an address over the rendering limit, and while a crowd is here
+// (moment-page.ts). Each states the problem and what to do, and is not indexed. People, scripts and search engines are
+// told when to retry; for data requests the router shows its own error page.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { retryAfter } from '../../api/limits/limits.ts'
 import { escapeHtml } from '../../shared/escape-html.ts'
@@ -93,16 +93,28 @@ function answer(
   response.end(request.method === 'HEAD' ? undefined : body)
 }
 
-type PlainPage = {
+export type PlainPage = {
   siteName: string
   title: string
   heading: string
   text: string
+  /** Trusted HTML of the head. */
+  head?: string
+  /** Trusted HTML between the text and the retry link. */
+  state?: string
   /** Trusted HTML below the retry link. */
   more?: string
 }
 
-function plainPage({ siteName, title, heading, text, more = '' }: PlainPage): string {
+export function plainPage({
+  siteName,
+  title,
+  heading,
+  text,
+  head = '',
+  state = '',
+  more = '',
+}: PlainPage): string {
   return `<!doctype html>
 <html lang="en-IN">
 <head>
@@ -110,7 +122,7 @@ function plainPage({ siteName, title, heading, text, more = '' }: PlainPage): st
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${escapeHtml(title)} · ${escapeHtml(siteName)}</title>
-<link rel="icon" href="/icon.svg" type="image/svg+xml">
+<link rel="icon" href="/icon.svg" type="image/svg+xml">${head}
 <style>
 :root { color-scheme: light dark; --text: light-dark(oklch(0.24 0.02 200), oklch(0.94 0.008 170)); --muted: light-dark(oklch(0.46 0.02 190), oklch(0.75 0.015 175)); --accent: light-dark(oklch(0.508 0.118 165.6), oklch(0.773 0.153 163.2)); --bg: light-dark(oklch(0.984 0.004 165), oklch(0.185 0.012 190)) }
 body { margin: 0; min-height: 100dvh; display: grid; place-items: center; background: var(--bg); color: var(--text); font: 1rem/1.6 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif }
@@ -126,7 +138,7 @@ a:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
 <main>
 <svg width="40" height="40" viewBox="0 0 24 24" aria-hidden="true"><rect x="1" y="1" width="22" height="22" rx="6" fill="#10b981"/><path d="M12 1v22M1 12h22" stroke="var(--bg)" stroke-width="2.4"/><circle cx="12" cy="12" r="4.6" fill="var(--bg)"/><circle cx="12" cy="12" r="2.1" fill="#10b981"/></svg>
 <h1>${escapeHtml(heading)}</h1>
-<p>${escapeHtml(text)}</p>
+<p>${escapeHtml(text)}</p>${state}
 <a class="again" href="">Try again</a>
 ${more}
 </main>

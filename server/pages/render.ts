@@ -37,7 +37,6 @@ type LoadContextInput = {
   tags: Set<string>
   hydrateEagerly(): void
   declareSearch(search: string): void
-  refusedForMs: number
   renderedAt: number
   clock: Clock
   lasts(milliseconds: number): void
@@ -102,24 +101,19 @@ export class Pages {
   /**
    * Serves a page: rendered, compressed, and cached if allowed.
    * @param url its canonical URL
-   * @param refusedForMs above 0: the visitor is over the limit, and the page says how long to wait
    */
-  async handle(
-    url: string,
-    request: IncomingMessage,
-    response: ServerResponse,
-    refusedForMs = 0,
-  ): Promise<void> {
-    if (refusedForMs > 0) {
-      sendPage(await this.#render(url, refusedForMs), request, response)
-      return
-    }
+  async handle(url: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const page = await this.#renderOnce(url).catch((error: unknown) => {
       const stale = isUnavailable(error) ? this.cache.stale(url) : null
       if (!stale) throw error
       return stale
     })
     sendPage(page.status >= 500 ? (this.cache.stale(url) ?? page) : page, request, response)
+  }
+
+  /** Whether a request for `url` would wait for a rendering that runs, and cost none. */
+  isRendering(url: string): boolean {
+    return this.#rendering.has(url)
   }
 
   #renderOnce(url: string): Promise<Page> {
@@ -144,7 +138,7 @@ export class Pages {
     return this.#handler.handle
   }
 
-  async #render(url: string, refusedForMs = 0): Promise<Page> {
+  async #render(url: string): Promise<Page> {
     const { development, log, origin } = this.#options
     const epoch = this.cache.epoch
     const tags = new Set<string>()
@@ -170,7 +164,6 @@ export class Pages {
       declareSearch: (declared) => {
         search = declared
       },
-      refusedForMs,
       renderedAt,
       clock: new Clock(renderedAt, onClockChange),
       lasts: (milliseconds) => {

@@ -268,9 +268,9 @@ const textOf = (piece: string, bytes: number) =>
 
 /** Every route that takes a body, with each of them: all fields at once, one field of full size, nested, no JSON. */
 function bodies(): Attack[] {
-  const routes = declaredRoutes().filter(({ admission }) => admission.body !== 'none')
-  return routes.flatMap(({ method, path, admission }) => {
-    const most = Math.min(Number(admission.body), 1_048_576) - 2_048
+  const routes = declaredRoutes().filter(({ cost }) => cost.body !== 'none')
+  return routes.flatMap(({ method, path, cost }) => {
+    const most = Math.min(Number(cost.body), 1_048_576) - 2_048
     const to = { path: path.replaceAll(/:\w+|\*/g, 'content'), method: method === 'ALL' ? 'POST' : method }
     const sent: RequestInit[] = [
       ...TEXTS.map((piece) =>

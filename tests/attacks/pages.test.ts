@@ -149,9 +149,12 @@ describe('pages that have to be rendered', () => {
   test('are limited to 50 in 10 seconds for one address, and cached ones are not limited', async () => {
     const visitor = newVisitor()
     for (let i = 0; i < 80; i += 1) expect((await get('/forums', visitor)).status).toBe(200)
-    const answers = await Promise.all(
-      Array.from({ length: 60 }, (_, i) => get(`/forums/no-such-category-${i}`, visitor)),
-    )
+    const answers: Answer[] = []
+    // As many at once as strangers have places (strangers.test.ts).
+    for (let first = 0; first < 60; first += 10) {
+      const some = Array.from({ length: 10 }, (_, i) => get(`/forums/no-such-category-${first + i}`, visitor))
+      answers.push(...(await Promise.all(some)))
+    }
     const refused = answers.filter(({ status }) => status === 429)
     expect(refused).toHaveLength(10)
     expect(answers.filter(({ status }) => status === 404)).toHaveLength(50)

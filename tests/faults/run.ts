@@ -15,6 +15,7 @@ import { killedMigrations } from './migrations.ts'
 import { severalNodes } from './nodes.ts'
 import { onePostManyTimes } from './posts.ts'
 import { slowClients } from './slow-clients.ts'
+import { crowdOfStrangers } from './strangers.ts'
 import { killedUpgrades } from './upgrade.ts'
 import { votesOnOneThread } from './votes.ts'
 import { pointInTime } from './wal.ts'
@@ -30,6 +31,7 @@ const FAULTS: Record<string, () => Promise<Row[]>> = {
   votes: votesOnOneThread,
   posts: onePostManyTimes,
   filters: expensiveFilters,
+  strangers: crowdOfStrangers,
   statements: failingStatements,
   exhaustive: wholeSizes,
   migrations: killedMigrations,

@@ -2,7 +2,7 @@
 // file is stored in between, and discarded unless the row is inserted.
 import { randomUUID } from 'node:crypto'
 import { unlink } from 'node:fs/promises'
-import { largestBodyOf } from '../../http/admission.ts'
+import { largestBodyOf } from '../../http/route-cost.ts'
 import type { StorageContext } from '../context.ts'
 import { noSuchKey } from '../errors.ts'
 import { mustBeKey } from '../names.ts'

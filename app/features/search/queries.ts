@@ -1,10 +1,10 @@
 // Searches, and results as pages show them. Everybody finds what guests may see (supabase/migrations: search).
 import type { DbClient } from '#app/platform/session/session.ts'
 import { retryText } from '#app/platform/supabase/retry-after.ts'
-import { tooManySearchesUntil } from '#app/platform/too-many-searches.ts'
 import { QUESTION } from '#shared/limits.ts'
 import { PAGE_SIZE } from '#shared/paging.ts'
 import { memberPath, tagPath, threadPath } from '#shared/slugs.ts'
+import { tooManySearches } from '#shared/waiting.ts'
 import { type SearchAddress, TIMES } from './address.ts'
 import { unmarked } from './marks.tsx'
 
@@ -124,7 +124,7 @@ const TOO_MANY = 'over_request_rate_limit'
 /** The message for a failed search. */
 export function failureText(error: unknown): string {
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : null
-  if (code === TOO_MANY) return tooManySearchesUntil(retryText(Date.now()))
+  if (code === TOO_MANY) return tooManySearches(retryText(Date.now()))
   if (code === TOO_LONG) return 'That search took too long. Try fewer or rarer words, or a filter.'
   return 'The search did not answer. Please try again.'
 }

@@ -20,6 +20,7 @@ import {
 } from '#app/platform/session/session.ts'
 import type { Database } from '#shared/database.types.ts'
 import { CHANNELS, publishableKey } from './client-options.ts'
+import { fetchWithProof } from './fetch-with-proof.ts'
 import { noteRateLimit } from './retry-after.ts'
 
 /** Creates the client, restores the stored session and subscribes to its changes. */
@@ -116,16 +117,6 @@ function watch(onRefused: () => Promise<void>): typeof fetch {
     }
     return response
   }
-}
-
-/** `fetch` that repeats a request with a proof of work if the server requires one. */
-async function fetchWithProof(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  const response = await fetch(input, init)
-  if (response.status !== 429 || !init || response.headers.get('x-sb-error-code') !== 'captcha_failed')
-    return response
-  const { withProof } = await import('./proof-of-work.ts')
-  const proven = await withProof(init, response)
-  return proven ? fetch(input, proven) : response
 }
 
 function carriesMemberToken(init: RequestInit | undefined): boolean {

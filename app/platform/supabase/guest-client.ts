@@ -3,6 +3,7 @@ import { PostgrestClient } from '@supabase/postgrest-js'
 import type { DbClient } from '#app/platform/session/session.ts'
 import type { Database } from '#shared/database.types.ts'
 import { publishableKey } from './client-options.ts'
+import { fetchWithProof } from './fetch-with-proof.ts'
 import { noteRateLimit } from './retry-after.ts'
 
 let reader: DbClient | null = null
@@ -12,7 +13,7 @@ export function guestClient(): DbClient {
   reader ??= new PostgrestClient<Database>(`${window.location.origin}/rest/v1`, {
     headers: { apikey: publishableKey() },
     fetch: async (input, init) => {
-      const response = await fetch(input, init)
+      const response = await fetchWithProof(input, init)
       if (response.status === 429) noteRateLimit(response, Date.now())
       return response
     },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { inWords, noteRateLimit, retrySeconds, retryText } from './retry-after.ts'
+import { inWords } from '#shared/waiting.ts'
+import { noteRateLimit, retrySeconds, retryText } from './retry-after.ts'
 
 const NOW = Date.UTC(2026, 10, 21)
 

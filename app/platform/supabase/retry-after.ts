@@ -1,5 +1,6 @@
 // When a rate-limited visitor may retry. The client's errors have no headers, so `fetch` stores the Retry-After of the
 // last 429 here.
+import { inWords } from '#shared/waiting.ts'
 
 const UNSAID_SECONDS = 60
 
@@ -27,12 +28,4 @@ export function retrySeconds(header: string | null, now: number): number {
   if (Number.isFinite(seconds)) return Math.max(1, Math.ceil(seconds))
   const date = Date.parse(header)
   return Number.isNaN(date) ? UNSAID_SECONDS : Math.max(1, Math.ceil((date - now) / 1_000))
-}
-
-/** Rounded up, so that a visitor who waits as told is not refused again. */
-export function inWords(seconds: number): string {
-  if (seconds < 90) return `in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`
-  const minutes = Math.ceil(seconds / 60)
-  if (minutes < 90) return `in ${minutes} minutes`
-  return `in ${Math.ceil(minutes / 60)} hours`
 }

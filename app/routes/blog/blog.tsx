@@ -18,7 +18,6 @@ import {
 import { NewsletterBox } from '#app/features/newsletter/newsletter-box.tsx'
 import { redirectToCanonical } from '#app/platform/address/canonical.ts'
 import { pageMeta } from '#app/platform/seo/meta.ts'
-import { tooManySearches } from '#app/platform/too-many-searches.ts'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { Empty, Failed } from '#app/ui/feedback/states.tsx'
 import { ButtonLink } from '#app/ui/forms/button.tsx'
@@ -42,16 +41,9 @@ type Loaded = {
 
 // Nothing here is personal, so members get the guests' page too.
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { reader, tags, refusedForMs, declareSearch } = context.get(resources)
+  const { reader, tags, declareSearch } = context.get(resources)
   const address = readBlogAddress(url.searchParams)
   redirectToCanonical(url, blogPath(address))
-  if (refusedForMs > 0) {
-    const seconds = Math.ceil(refusedForMs / 1_000)
-    return data<Loaded>(
-      { address, list: null, featured: null, topics: [], error: tooManySearches(seconds) },
-      { status: 429, headers: { 'Retry-After': String(seconds) } },
-    )
-  }
   const [list, featured, topics] = await Promise.all([
     listArticles(reader, address),
     isFirstPage(address) ? featuredArticle(reader) : null,

@@ -58,7 +58,7 @@ export default function Cookies() {
   return (
     <LegalPage
       title={TITLE}
-      updated="2026-11-24"
+      updated="2026-11-25"
       summary={
         <p>
           In short: no tracking cookies, from us or anybody else. Your session, drafts and choices live in
@@ -108,7 +108,7 @@ export default function Cookies() {
         </div>
         <p>A reader without an account who changes nothing has none of these.</p>
       </Section>
-      <Section id="cookie" title="The two cookies">
+      <Section id="cookie" title="The three cookies">
         <p>
           If you sign in with Google or GitHub, a cookie is set while you are away at their page. It ties
           their answer to your browser, so that nobody can sign you in as somebody else. At their own pages
@@ -119,8 +119,14 @@ export default function Cookies() {
           else gets it.
         </p>
         <p>
-          Both are strictly necessary, unreadable to scripts and gone soon after. Whoever reads, or signs in
-          with a password, gets neither.
+          When you sign in, a cookie notes that pages which have to be made are made for you before those of
+          strangers. It holds a number and no name, lasts a week and goes when you sign out. A guest gets it
+          for ten minutes only, after their browser has solved a small puzzle while very many pages are opened
+          at once.
+        </p>
+        <p>
+          All three are strictly necessary and unreadable to scripts. A guest who only reads gets none on an
+          ordinary day.
         </p>
       </Section>
       <Section id="offline" title="The offline page">

@@ -64,6 +64,11 @@ export class Documents {
     return PICTURE.test(path) || PART.test(path) || DOCUMENTS.has(path) || found(path) !== null
   }
 
+  /** Whether there are few such documents, or their number at a time is bounded here: not pictures and feeds. */
+  isBounded(path: string): boolean {
+    return DOCUMENTS.has(path) || PART.test(path)
+  }
+
   /** Serves a document. @returns false when there is none at `path` */
   async answer(path: string, request: IncomingMessage, response: ServerResponse): Promise<boolean> {
     const part = PART.exec(path)

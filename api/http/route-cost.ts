@@ -8,7 +8,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
  */
 export type ShareName = 'callers' | 'accounts' | 'service'
 
-export type Admission = {
+export type RouteCost = {
   /**
    * Names of rules (api/limits, server/site-limits.ts). Each answer that is no refusal was counted by one of these.
    * `none`: it costs less than counting it.
@@ -25,19 +25,17 @@ type Spent = { limits: Set<string>; shares: Set<ShareName> }
 const current = new AsyncLocalStorage<Spent | null>()
 const largestBodies = new WeakMap<Request, number>()
 
-/** @returns the answer of `handle`, and what was done that `admission` does not declare; null: nothing */
+/** @returns the answer of `handle`, and what was done that `cost` does not declare; null: nothing */
 export async function spend<T>(
-  admission: Admission,
+  cost: RouteCost,
   handle: () => T | Promise<T>,
 ): Promise<{ answer: T; isCounted: boolean; undeclared: ShareName[] }> {
   const spent: Spent = { limits: new Set(), shares: new Set() }
   const answer = await current.run(spent, handle)
   return {
     answer,
-    isCounted: admission.limit === 'none' || admission.limit.some((name) => spent.limits.has(name)),
-    undeclared: [...spent.shares].filter(
-      (name) => admission.share === 'none' || !admission.share.includes(name),
-    ),
+    isCounted: cost.limit === 'none' || cost.limit.some((name) => spent.limits.has(name)),
+    undeclared: [...spent.shares].filter((name) => cost.share === 'none' || !cost.share.includes(name)),
   }
 }
 
