@@ -15,6 +15,7 @@ describe('a wrong setting is named', () => {
     ['PORT', 'eighty'],
     ['PORT', '70000'],
     ['SITE_URL', 'example.org'],
+    ['API_URL', 'ftp://api.example.org'],
     ['ADMIN_EMAIL', 'nobody'],
     ['SEED', 'everything'],
     ['RATE_LIMITS', 'maybe'],

@@ -69,6 +69,7 @@ const environment = z.object({
     .default(3000),
   HOST: z.string().min(1, 'must not be empty').default('127.0.0.1'),
   SITE_URL: optionalUrl(['http:', 'https:']),
+  API_URL: optionalUrl(['http:', 'https:']),
   DATA_DIR: z.string().min(1, 'must not be empty').default('data'),
   DATABASE_URL: secret(optionalUrl(['postgres:', 'postgresql:'])),
   POOL_DATABASE_URL: secret(optionalUrl(['postgres:', 'postgresql:'])),
@@ -184,6 +185,8 @@ export function readSettings(env: NodeJS.ProcessEnv) {
     host: settings.HOST,
     /** The site's public URL; null until the port is known if none was set. */
     siteUrl: settings.SITE_URL ? trimEnd(settings.SITE_URL, '/') : null,
+    /** The API's public URL; null: the site's. Read it through `apiAddress`. */
+    apiUrl: settings.API_URL ? trimEnd(settings.API_URL, '/') : null,
     dataDir,
     databaseUrl: settings.DATABASE_URL ?? null,
     databasePool: settings.DATABASE_POOL,

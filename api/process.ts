@@ -98,7 +98,7 @@ async function run({ migrations, check, load, start, announce }: Parameters<type
     const launched = Promise.withResolvers<void>()
     const opening = openDatabase(config, log, { migrations, launched: launched.resolve })
     const [db] = await Promise.all([opening, Promise.race([launched.promise, opening]).then(load)])
-    const siteUrl = config.siteUrl ?? url
+    const siteUrl = config.siteUrl ?? config.apiUrl ?? url
     const service = await start({ config: { ...config, siteUrl }, db, log, server })
     running = service
     server.on('request', service.listener)

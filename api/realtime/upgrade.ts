@@ -1,8 +1,9 @@
-// Accepts WebSocket upgrades: from the site's own pages and from programs without an Origin, with a limit per
-// address.
+// Accepts WebSocket upgrades: from the pages of the site and of its apps, and from programs without an Origin, with a
+// limit per address.
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
+import { allowedOrigins } from '../addresses.ts'
 import type { Auth } from '../auth/auth.ts'
 import type { Config } from '../config.ts'
 import { refuseUpgrade } from '../http/refuse-upgrade.ts'
@@ -35,11 +36,12 @@ export function createUpgradeHandler(options: {
     clientTracking: false,
   })
   const perAddress = new Map<string, number>()
+  const origins = allowedOrigins(config)
   let isClosed = false
 
   const judge = async (request: IncomingMessage, address: string, url: URL): Promise<number> => {
     if (isClosed) return 503
-    if (!isOwnPage(request, config.siteUrl)) return 403
+    if (!isOwnPage(request, origins)) return 403
     if (versionOf(url.searchParams.get('vsn')) === null) return 400
     const apiKey = url.searchParams.get('apikey')
     if (apiKey !== null) {
@@ -97,10 +99,10 @@ export function createUpgradeHandler(options: {
 }
 
 /** Browsers send the page's Origin. A client without one is not a browser and has no ambient credentials. */
-function isOwnPage({ headers, socket }: IncomingMessage, siteUrl: string): boolean {
+function isOwnPage({ headers, socket }: IncomingMessage, origins: ReadonlySet<string>): boolean {
   const { origin } = headers
   if (origin === undefined) return true
-  if (origin === new URL(siteUrl).origin) return true
+  if (origins.has(origin)) return true
   // The process's own address, by its loopback names.
   const own = ['127.0.0.1', 'localhost', '[::1]'].map((name) => `http://${name}:${socket.localPort}`)
   return own.includes(origin) && `http://${headers.host}` === origin
