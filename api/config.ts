@@ -7,6 +7,7 @@ import { PASSWORD } from '../shared/limits.ts'
 import { trimEnd } from '../shared/trim.ts'
 import { ConfigError } from './config-error.ts'
 import { CDN_ENVIRONMENT, cdnSettings } from './http/cdn.ts'
+import { LIMITS_ENVIRONMENT, limitSettings } from './limits/settings.ts'
 import { onOff, REST_ENVIRONMENT, restSettings } from './rest/settings.ts'
 import { secret, secretNames, withSecretFiles } from './secret-files.ts'
 import { readStored, type Secrets, storedSecrets } from './secrets.ts'
@@ -120,8 +121,7 @@ const environment = z.object({
   ...S3_ENVIRONMENT,
   ...CDN_ENVIRONMENT,
   REQUIRE_API_KEY: onOff('off'),
-  TRUSTED_PROXIES: z.string().default(''),
-  RATE_LIMITS: onOff('on'),
+  ...LIMITS_ENVIRONMENT,
   BACKUP_TO: folderOrPrefix,
   BACKUP_SCHEDULE: parsedBy(parseSchedule),
   BACKUP_KEEP: whole(1, 1_000).default(7),
@@ -235,8 +235,7 @@ export function readSettings(env: NodeJS.ProcessEnv) {
     disableSignup: settings.DISABLE_SIGNUP,
     /** Whether members may link and unlink identities. */
     manualLinking: settings.MANUAL_LINKING,
-    trustedProxies: list(settings.TRUSTED_PROXIES),
-    rateLimits: settings.RATE_LIMITS,
+    ...limitSettings(settings),
     /** Scheduled backups; null: none. */
     backups: settings.BACKUP_TO
       ? {

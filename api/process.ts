@@ -67,7 +67,7 @@ export function serve(options: {
 async function run({ migrations, check, load, start, announce }: Parameters<typeof serve>[0]): Promise<void> {
   const config = await readConfig(process.env)
   assertStrong(config.backupPassphrase)
-  createClientAddress(config.trustedProxies)
+  createClientAddress(config.trustedProxies, { servers: config.trustedServers })
   await check?.(config)
   const log = createLog(config.logLevel)
   for (const hint of config.warnings) log.warn({ hint }, 'settings.secret_readable')

@@ -37,6 +37,7 @@ export function createUpgradeHandler(options: {
   })
   const perAddress = new Map<string, number>()
   const origins = allowedOrigins(config)
+  const mostSockets = config.requestLimits.sockets ?? PER_ADDRESS
   let isClosed = false
 
   const judge = async (request: IncomingMessage, address: string, url: URL): Promise<number> => {
@@ -56,7 +57,7 @@ export function createUpgradeHandler(options: {
   const open = (request: IncomingMessage, stream: Duplex, head: Buffer, address: string, url: URL) => {
     const key = limitKey(address)
     // Counted here, after the checks: concurrent upgrades must not exceed the limit.
-    if (config.rateLimits && (perAddress.get(key) ?? 0) >= PER_ADDRESS) {
+    if (config.rateLimits && (perAddress.get(key) ?? 0) >= mostSockets) {
       limitHits.inc({ limit: 'sockets', outcome: 'refused' })
       return refuseUpgrade(stream, 429)
     }
