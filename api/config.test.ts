@@ -19,6 +19,8 @@ describe('a wrong setting is named', () => {
     ['ADMIN_EMAIL', 'nobody'],
     ['SEED', 'everything'],
     ['RATE_LIMITS', 'maybe'],
+    ['FILE_SIZE_LIMIT', '50MB'],
+    ['FILE_SIZE_LIMIT', '0'],
     ['REQUEST_LIMITS', 'guest'],
     ['REQUEST_LIMITS', 'guest=0'],
     ['REQUEST_LIMITS', 'guest=1e9'],

@@ -12,7 +12,13 @@ import { onOff, REST_ENVIRONMENT, restSettings } from './rest/settings.ts'
 import { secret, secretNames, withSecretFiles } from './secret-files.ts'
 import { readStored, type Secrets, storedSecrets } from './secrets.ts'
 import { parseSigningKeys, parseVerificationKeys, type SigningKeys } from './signing-keys.ts'
-import { S3_ENVIRONMENT, type S3Settings, s3Settings } from './storage/settings.ts'
+import {
+  FILES_ENVIRONMENT,
+  fileSettings,
+  S3_ENVIRONMENT,
+  type S3Settings,
+  s3Settings,
+} from './storage/settings.ts'
 
 export { ConfigError }
 
@@ -118,6 +124,7 @@ const environment = z.object({
       message: 'must be addresses, separated by commas: https://app.example.com, myapp://callback',
     }),
   ...REST_ENVIRONMENT,
+  ...FILES_ENVIRONMENT,
   ...S3_ENVIRONMENT,
   ...CDN_ENVIRONMENT,
   REQUIRE_API_KEY: onOff('off'),
@@ -260,6 +267,7 @@ export function readSettings(env: NodeJS.ProcessEnv) {
     accessLog: { of: settings.ACCESS_LOG, addresses: settings.ACCESS_LOG_ADDRESSES },
     /** From when on the bundled PostgreSQL logs a statement, 0: never; and whether with its plan, which shows values. */
     slowStatements: { ms: settings.SLOW_STATEMENT_MS, plans: settings.SLOW_STATEMENT_PLANS },
+    files: fileSettings(settings),
     /** Null: files are in the data folder. */
     s3,
     /** A CDN that keeps pages and is told what to purge; null: none. */

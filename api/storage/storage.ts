@@ -51,6 +51,7 @@ export async function createStorage(options: {
     signatures: createSignatures(config.secrets.SECRET_KEY),
     renderings: createRenderings(),
     spool: await makeSpool(join(folder, 'incoming')),
+    files: config.files,
   }
   return {
     app: endpoints(services, { authenticate, limits }),

@@ -29,7 +29,12 @@ export type Received = {
 
 type Claims = { mimetype: string; cacheControl: string | null; metadata: string | null }
 type Upload = { mimetype: string; written: Promise<void> }
-type Bounds = { bytes: number; types: readonly string[] | null }
+type Bounds = {
+  bytes: number
+  types: readonly string[] | null
+  /** Pictures are kept as they come, of whatever kind. */
+  asIs?: boolean
+}
 
 /**
  * Receives the file of `request`, checks it against its bucket's limits, and re-encodes images.
@@ -44,9 +49,9 @@ export async function receive(request: Request, spool: string, bounds: Bounds): 
     const claims = await takeBody(request, path, bounds.bytes)
     const userMetadata = readMetadata(claims.metadata)
     const cacheControl = readCacheControl(claims.cacheControl)
-    const mimetype = readType(claims.mimetype)
+    const mimetype = readType(claims.mimetype, bounds.asIs)
     mustBeAllowed(mimetype, bounds.types)
-    if (!mimetype.startsWith('image/')) {
+    if (bounds.asIs || !mimetype.startsWith('image/')) {
       return { path, ...(await weigh(path)), mimetype, cacheControl, userMetadata }
     }
     const clean = `${path}.clean`
@@ -153,10 +158,10 @@ export async function weigh(path: string): Promise<{ size: number; eTag: string 
   return { size: (await stat(path)).size, eTag: `"${hash.digest('hex').slice(0, 32)}"` }
 }
 
-function readType(claimed: string): string {
+function readType(claimed: string, asIs = false): string {
   if (!TYPE.test(claimed) || claimed.length > 200) throw invalidMimeType(claimed.slice(0, 200))
-  // SVG can contain scripts, so it is refused in every bucket.
-  if (SVG.test(claimed)) throw invalidMimeType('image/svg+xml')
+  // SVG can contain scripts.
+  if (!asIs && SVG.test(claimed)) throw invalidMimeType('image/svg+xml')
   return claimed
 }
 

@@ -2,14 +2,12 @@
 // file is stored in between, and discarded unless the row is inserted.
 import { randomUUID } from 'node:crypto'
 import { unlink } from 'node:fs/promises'
-import type { StorageContext } from '../context.ts'
+import { isStoredAsIs, type StorageContext } from '../context.ts'
 import { noSuchKey } from '../errors.ts'
 import { mustBeKey } from '../names.ts'
-import { findBucket, type Metadata, queryAs } from '../rows.ts'
+import { type BucketRow, findBucket, type Metadata, queryAs } from '../rows.ts'
 import { discardPending, registerPending } from './orphans.ts'
 import { type Received, receive } from './receive.ts'
-
-const MAX_OBJECT_BYTES = 50 * 1024 * 1024
 
 /** create: must not exist. upsert: may exist. replace: must exist. */
 export type WriteMode = 'create' | 'upsert' | 'replace'
@@ -51,12 +49,18 @@ export async function write(context: StorageContext, mode: WriteMode): Promise<s
   const bucket = await findBucket(context, context.bucket)
   await mustBeAllowed(context, mode)
   const received = await receive(context.request, context.services.spool, {
-    bytes: Math.min(bucket.file_size_limit ?? MAX_OBJECT_BYTES, MAX_OBJECT_BYTES),
+    bytes: largestIn(context, bucket),
     types: bucket.allowed_mime_types,
+    asIs: isStoredAsIs(context.services, bucket.id),
   })
   const id = await store(context, received, (version) => writeRow(context, mode, version, received))
   context.services.sweepSoon()
   return id
+}
+
+/** How large a file of `bucket` may be. */
+function largestIn({ services }: StorageContext, { file_size_limit: limit }: BucketRow): number {
+  return Math.min(limit ?? services.files.mostBytes, services.files.mostBytes)
 }
 
 /** Dry run of the write, rolled back. @throws StorageError, or the database's error */
