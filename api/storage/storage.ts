@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { type Context, Hono } from 'hono'
 import { cors } from 'hono/cors'
+import { apiAddress } from '../addresses.ts'
 import type { Authenticate } from '../auth/authenticate.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
@@ -22,6 +23,7 @@ import { copyObject, moveObject } from './objects/move.ts'
 import { createSweeper } from './objects/orphans.ts'
 import * as objects from './objects/read.ts'
 import { removeObject, removeObjects } from './objects/remove.ts'
+import { createResumable, RESUMABLE_PATH, type Resumable } from './objects/resumable.ts'
 import { signObject, signObjects, signUpload, uploadSigned } from './objects/sign.ts'
 import { createSignatures } from './objects/signatures.ts'
 import { updateObject, uploadObject } from './objects/write-object.ts'
@@ -32,7 +34,7 @@ type Bindings = { Bindings: { incoming: IncomingMessage } }
 type Gate = { authenticate: Authenticate; limits: Limits }
 
 export async function createStorage(options: {
-  config: Config
+  config: Config & { siteUrl: string }
   db: Database
   log: Logger
   limits: Limits
@@ -53,8 +55,14 @@ export async function createStorage(options: {
     spool: await makeSpool(join(folder, 'incoming')),
     files: config.files,
   }
+  const resumable = await createResumable({
+    folder: join(folder, 'resumable'),
+    mostBytes: config.files.mostBytes,
+    log,
+    address: (path) => apiAddress(config, path),
+  })
   return {
-    app: endpoints(services, { authenticate, limits }),
+    app: endpoints(services, { authenticate, limits }, resumable),
     /** What the health check measures. */
     measured: { backend, spool: services.spool, isDisk: config.s3 === null },
     jobs: [
@@ -64,6 +72,7 @@ export async function createStorage(options: {
         run: async () => {
           await sweeper.sweep()
           await clearSpool(services.spool)
+          await resumable.clear()
           return 0
         },
       },
@@ -83,14 +92,25 @@ export async function openBackend(config: Pick<Config, 's3' | 'dataDir'>): Promi
   return createS3Backend(config.s3)
 }
 
-function endpoints(services: Services, gate: Gate): Hono<Bindings> {
+function endpoints(services: Services, gate: Gate, resumable: Resumable): Hono<Bindings> {
   const app = new Hono<Bindings>()
   app.use(
     cors({
       // No cookies are read, so any origin is allowed: requests have only the credentials they carry.
       origin: '*',
-      allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
-      exposeHeaders: ['Content-Range', 'Content-Disposition', 'ETag', 'Accept-Ranges', 'Retry-After'],
+      allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      exposeHeaders: [
+        ...['Content-Range', 'Content-Disposition', 'ETag', 'Accept-Ranges', 'Retry-After'],
+        // Of resumable uploads.
+        ...[
+          'Location',
+          'Upload-Offset',
+          'Upload-Length',
+          'Upload-Metadata',
+          'Upload-Expires',
+          'Tus-Resumable',
+        ],
+      ],
       maxAge: 3_600,
     }),
   )
@@ -130,6 +150,12 @@ function endpoints(services: Services, gate: Gate): Hono<Bindings> {
   app.put('/object/:bucket/*', upload('object', updateObject))
   app.delete('/object/:bucket', known('object', removeObjects))
   app.delete('/object/:bucket/*', known('object', removeObject))
+
+  app.post(RESUMABLE_PATH, upload('upload/resumable', resumable.answer))
+  // HEAD too.
+  app.get(`${RESUMABLE_PATH}/:upload`, known('upload/resumable', resumable.answer))
+  app.patch(`${RESUMABLE_PATH}/:upload`, known('upload/resumable', resumable.answer))
+  app.delete(`${RESUMABLE_PATH}/:upload`, known('upload/resumable', resumable.answer))
 
   app.get('/render/image/public/:bucket/*', anybody('render/image/public', images.renderPublicImage))
   app.get('/render/image/sign/:bucket/*', anybody('render/image/sign', images.renderSignedImage))

@@ -53,13 +53,22 @@ export async function write(context: StorageContext, mode: WriteMode): Promise<s
     types: bucket.allowed_mime_types,
     asIs: isStoredAsIs(context.services, bucket.id),
   })
+  return writeReceived(context, mode, received)
+}
+
+/** Stores a received file as `context.name`, as the caller. @returns the id of its row @throws as write */
+export async function writeReceived(
+  context: StorageContext,
+  mode: WriteMode,
+  received: Received,
+): Promise<string> {
   const id = await store(context, received, (version) => writeRow(context, mode, version, received))
   context.services.sweepSoon()
   return id
 }
 
 /** How large a file of `bucket` may be. */
-function largestIn({ services }: StorageContext, { file_size_limit: limit }: BucketRow): number {
+export function largestIn({ services }: StorageContext, { file_size_limit: limit }: BucketRow): number {
   return Math.min(limit ?? services.files.mostBytes, services.files.mostBytes)
 }
 
