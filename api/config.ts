@@ -7,11 +7,18 @@ import { PASSWORD } from '../shared/limits.ts'
 import { trimEnd } from '../shared/trim.ts'
 import { ConfigError } from './config-error.ts'
 import { CDN_ENVIRONMENT, cdnSettings } from './http/cdn.ts'
+import { LIMITS_ENVIRONMENT, limitSettings } from './limits/settings.ts'
 import { onOff, REST_ENVIRONMENT, restSettings } from './rest/settings.ts'
 import { secret, secretNames, withSecretFiles } from './secret-files.ts'
 import { readStored, type Secrets, storedSecrets } from './secrets.ts'
 import { parseSigningKeys, parseVerificationKeys, type SigningKeys } from './signing-keys.ts'
-import { S3_ENVIRONMENT, type S3Settings, s3Settings } from './storage/settings.ts'
+import {
+  FILES_ENVIRONMENT,
+  fileSettings,
+  S3_ENVIRONMENT,
+  type S3Settings,
+  s3Settings,
+} from './storage/settings.ts'
 
 export { ConfigError }
 
@@ -72,6 +79,7 @@ const environment = z.object({
     message:
       'must be a scheme and a host without a path: the site is served at its root, https://forum.example.com',
   }),
+  API_URL: optionalUrl(['http:', 'https:']),
   DATA_DIR: z.string().min(1, 'must not be empty').default('data'),
   DATABASE_URL: secret(optionalUrl(['postgres:', 'postgresql:'])),
   POOL_DATABASE_URL: secret(optionalUrl(['postgres:', 'postgresql:'])),
@@ -125,12 +133,12 @@ const environment = z.object({
       message: 'must be addresses, separated by commas: https://app.example.com, myapp://callback',
     }),
   ...REST_ENVIRONMENT,
+  ...FILES_ENVIRONMENT,
   ...S3_ENVIRONMENT,
   ...CDN_ENVIRONMENT,
   REQUIRE_API_KEY: onOff('off'),
   MAX_CONNECTIONS: whole(10, 100_000).default(20_000),
-  TRUSTED_PROXIES: z.string().default(''),
-  RATE_LIMITS: onOff('on'),
+  ...LIMITS_ENVIRONMENT,
   BACKUP_TO: folderOrPrefix,
   BACKUP_SCHEDULE: parsedBy(parseSchedule),
   BACKUP_KEEP: whole(1, 1_000).default(7),
@@ -194,6 +202,8 @@ export function readSettings(env: NodeJS.ProcessEnv) {
     host: settings.HOST,
     /** The site's public URL; null until the port is known if none was set. */
     siteUrl: settings.SITE_URL ? trimEnd(settings.SITE_URL, '/') : null,
+    /** The API's public URL; null: the site's. Read it through `apiAddress`. */
+    apiUrl: settings.API_URL ? trimEnd(settings.API_URL, '/') : null,
     dataDir,
     databaseUrl: settings.DATABASE_URL ?? null,
     databasePool: settings.DATABASE_POOL,
@@ -244,8 +254,7 @@ export function readSettings(env: NodeJS.ProcessEnv) {
     manualLinking: settings.MANUAL_LINKING,
     /** Open connections of clients, WebSockets included; further ones are closed at once. */
     maxConnections: settings.MAX_CONNECTIONS,
-    trustedProxies: list(settings.TRUSTED_PROXIES),
-    rateLimits: settings.RATE_LIMITS,
+    ...limitSettings(settings),
     /** Scheduled backups; null: none. */
     backups: settings.BACKUP_TO
       ? {
@@ -270,6 +279,7 @@ export function readSettings(env: NodeJS.ProcessEnv) {
     accessLog: { of: settings.ACCESS_LOG, addresses: settings.ACCESS_LOG_ADDRESSES },
     /** From when on the bundled PostgreSQL logs a statement, 0: never; and whether with its plan, which shows values. */
     slowStatements: { ms: settings.SLOW_STATEMENT_MS, plans: settings.SLOW_STATEMENT_PLANS },
+    files: fileSettings(settings),
     /** Null: files are in the data folder. */
     s3,
     /** A CDN that keeps pages and is told what to purge; null: none. */

@@ -2,6 +2,7 @@
 // DATABASE_URL names. No pages, and nothing of the community's schema.
 import type { RequestListener } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
+import { apiAddress } from './addresses.ts'
 import { apiRoutes, composeApi, patternsOf } from './compose.ts'
 import { ConfigError } from './config.ts'
 import { ChangeLog } from './database/change-log.ts'
@@ -48,7 +49,7 @@ async function startApi({ config, db, log }: Served): Promise<Service> {
     withRequestId(request, response, fromProxy, () => void contract(request, response))
   return {
     listener: observeRequests(
-      withSecurityHeaders(withResponseTimeout(withPlainTarget(listener)), config.siteUrl),
+      withSecurityHeaders(withResponseTimeout(withPlainTarget(listener)), apiAddress(config)),
       {
         config,
         log,
@@ -57,7 +58,7 @@ async function startApi({ config, db, log }: Served): Promise<Service> {
       },
     ),
     upgrade: parts.realtime.upgrade,
-    announced: {},
+    announced: { api: apiAddress(config) },
     leave: () => {
       ready = false
     },
@@ -100,7 +101,9 @@ serve({
       throw new ConfigError('DATABASE_URL must name the database that is to be served')
   },
   start: startApi,
-  announce: (url) => {
-    process.stdout.write(`\n  /auth/v1, /rest/v1, /realtime/v1 and /storage/v1 are open at ${url}\n\n`)
+  announce: (_siteUrl, { announced }) => {
+    process.stdout.write(
+      `\n  /auth/v1, /rest/v1, /realtime/v1 and /storage/v1 are open at ${announced.api}\n\n`,
+    )
   },
 })

@@ -71,7 +71,7 @@ export function serve(options: {
 async function run({ migrations, check, load, start, announce }: Parameters<typeof serve>[0]): Promise<void> {
   const config = await readConfig(process.env)
   assertStrong(config.backupPassphrase)
-  createClientAddress(config.trustedProxies)
+  createClientAddress(config.trustedProxies, { servers: config.trustedServers })
   await check?.(config)
   const log = createLog(config.logLevel)
   for (const hint of config.warnings) log.warn({ hint }, 'settings.secret_readable')
@@ -107,7 +107,7 @@ async function run({ migrations, check, load, start, announce }: Parameters<type
     const launched = Promise.withResolvers<void>()
     const opening = openDatabase(config, log, { migrations, launched: launched.resolve })
     const [db] = await Promise.all([opening, Promise.race([launched.promise, opening]).then(load)])
-    const siteUrl = config.siteUrl ?? url
+    const siteUrl = config.siteUrl ?? config.apiUrl ?? url
     const service = await start({ config: { ...config, siteUrl }, db, log, server })
     running = service
     log.info({ url: siteUrl }, 'process.listening')

@@ -69,7 +69,8 @@ export function declaredRoutes() {
     siteUrl: '',
   }
   const auth = { routes: authRoutes(unused, null), identify: unused }
-  const storage = { routes: storageRoutes(unused, unused), measured: unused }
+  const files = { mostBytes: 50 * 1024 ** 2 }
+  const storage = { routes: storageRoutes({ files, log: unused } as never, unused, unused), measured: unused }
   const mounts = { config, auth, storage, limits: unused, rest: unused, realtime: unused, metrics: unused }
   return siteRoutes({ ...mounts, log: unused, db: unused } as unknown as Mounts).declared
 }

@@ -36,6 +36,7 @@ const SAID_ELSEWHERE: Readonly<Record<string, string>> = {
   'dicer@0.3.0': 'MIT',
   'streamsearch@0.1.2': 'MIT',
   // Their Readme.md.
+  'combine-errors@3.0.3': 'MIT',
   'humanize-number@0.0.2': 'MIT',
   'only@0.0.2': 'MIT',
 }

@@ -2,6 +2,7 @@
 
 import { existsSync } from 'node:fs'
 import { assertNotLost } from '../api/backup/lost-site.ts'
+import { ConfigError } from '../api/config-error.ts'
 import { clusterIn } from '../api/database/embedded.ts'
 import { serve } from '../api/process.ts'
 import { SITE_MIGRATIONS } from './migrations.ts'
@@ -11,6 +12,9 @@ const site = () => import('./start.ts')
 serve({
   migrations: SITE_MIGRATIONS,
   check: async (config) => {
+    if (config.files.asIs.length > 0) {
+      throw new ConfigError('STORE_AS_IS is for the API alone (npm run api): the site decodes every picture')
+    }
     if (config.databaseUrl === null && !existsSync(clusterIn(config.dataDir))) await assertNotLost(config)
   },
   load: async () => (await site()).loadPages(),

@@ -98,13 +98,18 @@ function createRoleOf(keys: {
   publishable: string
   secret: string
 }): (credential: string) => 'anon' | 'service_role' | null {
-  const secret = digest(keys.secret)
+  const isSecretKey = secretKeyTest(keys.secret)
   return (credential) => {
     // The publishable key is public, so its comparison needs no constant time.
     if (credential === keys.publishable) return 'anon'
-    if (credential.length !== keys.secret.length) return null
-    return timingSafeEqual(digest(credential), secret) ? 'service_role' : null
+    return isSecretKey(credential) ? 'service_role' : null
   }
+}
+
+/** Whether a credential is the secret key, in constant time. */
+export function secretKeyTest(secretKey: string): (credential: string) => boolean {
+  const secret = digest(secretKey)
+  return (credential) => credential.length === secretKey.length && timingSafeEqual(digest(credential), secret)
 }
 
 function rememberVerified(tokens: Tokens): (token: string) => Promise<Claims> {

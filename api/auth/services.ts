@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Context } from 'hono'
 import { z } from 'zod'
+import { apiAddress } from '../addresses.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { asAuth } from '../database/scope.ts'
@@ -36,7 +37,7 @@ export type SessionCookie = {
 }
 
 export type AuthOptions = {
-  /** `siteUrl` must be known: it is the tokens' issuer. */
+  /** `siteUrl` must be known: mails and redirects lead there. */
   config: Config & { siteUrl: string }
   db: Database
   log: Logger
@@ -54,7 +55,7 @@ export async function createServices({ config, db, log, limits, accounts }: Auth
   const tokens = await createTokens({
     keys: { current: SIGNING_KEY, previous: PREVIOUS_SIGNING_KEYS },
     verificationKeys: config.verificationKeys,
-    issuer: `${siteUrl}/auth/v1`,
+    issuer: apiAddress(config, '/auth/v1'),
     secret: config.jwtSecret,
   })
   /** Whether mail is sent, rather than written to files. */
@@ -64,6 +65,8 @@ export async function createServices({ config, db, log, limits, accounts }: Auth
     log,
     limits,
     siteUrl,
+    /** The public address of an endpoint. */
+    apiAddress: (path: string) => apiAddress(config, path),
     canMail,
     anonymousSignIn,
     /** Whether only the operator creates accounts. */

@@ -52,6 +52,56 @@ describe('the client of a request', () => {
   })
 })
 
+describe('the visitor whom a server names', () => {
+  const servers = ['192.0.2.50']
+  const clientAddress = createClientAddress(['10.0.0.2'], { servers, isSecretKey: (key) => key === 'secret' })
+  const from = (remoteAddress: string, headers: Record<string, string>) =>
+    clientAddress({ socket: { remoteAddress }, headers } as unknown as IncomingMessage)
+
+  test('is the right entry of X-Forwarded-For, also behind a proxy', () => {
+    expect(from('192.0.2.50', { 'x-forwarded-for': '1.1.1.1, 203.0.113.9' })).toBe('203.0.113.9')
+    expect(from('10.0.0.2', { 'x-forwarded-for': '1.1.1.1, 203.0.113.9, 192.0.2.50' })).toBe('203.0.113.9')
+  })
+
+  test('is the last of Forwarded where X-Forwarded-For names none', () => {
+    expect(from('192.0.2.50', { forwarded: 'for=1.1.1.1, by=x; For="[2001:DB8::7]:443";proto=https' })).toBe(
+      '2001:db8::7',
+    )
+    expect(from('192.0.2.50', { forwarded: 'for=1.1.1.1', 'x-forwarded-for': '203.0.113.9' })).toBe(
+      '203.0.113.9',
+    )
+    expect(from('10.0.0.2', { forwarded: 'for=203.0.113.9', 'x-forwarded-for': '192.0.2.50' })).toBe(
+      '203.0.113.9',
+    )
+    expect(from('192.0.2.50', { forwarded: 'for=unknown' })).toBe('192.0.2.50')
+    expect(from('192.0.2.50', { forwarded: 'for=_hidden;for=1.1.1.1' })).toBe('192.0.2.50')
+  })
+
+  test('is nobody whom a stranger names, also past a proxy', () => {
+    expect(from('203.0.113.9', { forwarded: 'for=1.1.1.1', 'x-forwarded-for': '1.1.1.1' })).toBe(
+      '203.0.113.9',
+    )
+    expect(from('10.0.0.2', { forwarded: 'for=1.1.1.1', 'x-forwarded-for': '192.0.2.50, 203.0.113.9' })).toBe(
+      '203.0.113.9',
+    )
+    expect(from('10.0.0.2', { forwarded: 'for=1.1.1.1' })).toBe('10.0.0.2')
+  })
+
+  test('is the first of Sb-Forwarded-For for the holder of the secret key, and for nobody else', () => {
+    const visitor = { 'sb-forwarded-for': '203.0.113.9, 1.1.1.1' }
+    expect(from('198.51.100.1', { ...visitor, apikey: 'secret' })).toBe('203.0.113.9')
+    expect(from('198.51.100.1', { ...visitor, apikey: 'other' })).toBe('198.51.100.1')
+    expect(from('198.51.100.1', visitor)).toBe('198.51.100.1')
+    expect(from('198.51.100.1', { 'sb-forwarded-for': 'nobody', apikey: 'secret' })).toBe('198.51.100.1')
+  })
+
+  test('TRUSTED_SERVERS is named when it cannot be read', () => {
+    expect(() => createClientAddress([], { servers: ['app.local'] })).toThrow(
+      /^TRUSTED_SERVERS .*"app\.local"\)$/,
+    )
+  })
+})
+
 test.each(['10.0.0.0/33', '10.0.0', 'proxy.local', '::/129', '10.0.0.0/8/8', '10.0.0.0/'])(
   'TRUSTED_PROXIES refuses %s in one line that names it',
   (range) => {

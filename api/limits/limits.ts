@@ -1,5 +1,6 @@
 // Rate limits: one table of rules, used by the REST API and the auth service. The site adds its own (WorkLimits).
 import { setTimeout as delay } from 'node:timers/promises'
+import { secretKeyTest } from '../auth/authenticate.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { noteLimit } from '../http/route-cost.ts'
@@ -20,6 +21,7 @@ import {
 import { createGradual, type GradualLimit, type Verdict } from './gradual.ts'
 import { createMailLimit } from './mail-limit.ts'
 import { type Challenge, createProver, NO_PROOF, type Proof } from './proof-of-work.ts'
+import type { RequestLimits } from './settings.ts'
 import { attempt, createSignInLimit } from './sign-in-limit.ts'
 
 export type { Rule }
@@ -57,6 +59,18 @@ export const RULES = {
   render: { name: 'render', points: 60, seconds: MINUTE },
 } as const
 
+/** The rules, with the numbers that the operator chose. A burst is half of what a guest has a minute. */
+function rulesWith(chosen: RequestLimits): Record<keyof typeof RULES, Rule> {
+  const rules: Record<keyof typeof RULES, Rule> = { ...RULES }
+  for (const [key, rule] of Object.entries(RULES) as [keyof typeof RULES, Rule][]) {
+    const points = (chosen as Readonly<Record<string, number | undefined>>)[rule.name]
+    if (points !== undefined) rules[key] = { ...rule, points }
+  }
+  if (chosen.guest !== undefined)
+    rules.guestBurst = { ...RULES.guestBurst, points: Math.ceil(chosen.guest / 2) }
+  return rules
+}
+
 /** Limits of single tables and functions of the schema `public`, on top of the general ones. */
 export type WorkLimits = {
   tables: Readonly<Record<string, { member: readonly Rule[]; guest: readonly Rule[] }>>
@@ -65,7 +79,7 @@ export type WorkLimits = {
   mailing: Readonly<Record<string, Rule>>
 }
 
-/** @throws ConfigError when TRUSTED_PROXIES cannot be read */
+/** @throws ConfigError when TRUSTED_PROXIES or TRUSTED_SERVERS cannot be read */
 export function createLimits(options: {
   config: Config
   db: Database
@@ -75,19 +89,31 @@ export function createLimits(options: {
   work: WorkLimits
 }): Limits {
   const { config, db, redis, log, work } = options
-  const clientAddress = createClientAddress(config.trustedProxies)
-  const { mailFrequency, secrets } = config
+  const { mailFrequency, requestLimits, secrets, trustedServers } = config
+  const clientAddress = createClientAddress(config.trustedProxies, {
+    servers: trustedServers,
+    isSecretKey: secretKeyTest(secrets.SECRET_KEY),
+  })
   const fromProxy = createFromProxy(config.trustedProxies)
-  const common = { clientAddress, fromProxy, mailFrequency, secret: secrets.ENCRYPTION_KEY, work }
+  const common = {
+    clientAddress,
+    fromProxy,
+    mailFrequency,
+    requestLimits,
+    secret: secrets.ENCRYPTION_KEY,
+    work,
+  }
   if (!config.rateLimits) {
-    log.warn('limits.disabled')
-    return createLimitsOver({ ...common, shared: uncounted, local: uncounted })
+    const guesses = config.accountLimits ? 'limited' : 'unlimited'
+    log.warn({ guesses, limits: config.accountLimits ? 'of accounts' : 'none' }, 'limits.disabled')
   }
   // An external database may be shared by several processes of this site.
+  const shared = config.databaseUrl ? inDatabase(db) : inMemory
+  const local = redis ? inRedis(redis) : inMemory
   return createLimitsOver({
     ...common,
-    shared: config.databaseUrl ? inDatabase(db) : inMemory,
-    local: redis ? inRedis(redis) : inMemory,
+    shared: config.accountLimits ? shared : uncounted,
+    local: config.rateLimits ? local : uncounted,
   })
 }
 
@@ -102,6 +128,8 @@ export function createLimitsOver(options: {
   local: CounterFactory
   /** Seconds between two mails to one mailbox. */
   mailFrequency?: number
+  /** Numbers in place of the rules' own. */
+  requestLimits?: RequestLimits
   /** Signs the challenges, for every node of the site. */
   secret: string
   work: WorkLimits
@@ -112,15 +140,17 @@ export function createLimitsOver(options: {
     shared,
     local,
     mailFrequency,
+    requestLimits = {},
     secret,
     work: workLimits,
   } = options
-  const signUp = createGradual(shared, RULES.signUp)
-  const refresh = shared(RULES.refresh)
-  const provider = shared(RULES.provider)
-  const challenge = shared(RULES.challenge)
-  const code = shared(RULES.code)
-  const codeHour = shared(RULES.codeHour)
+  const rules = rulesWith(requestLimits)
+  const signUp = createGradual(shared, rules.signUp)
+  const refresh = shared(rules.refresh)
+  const provider = shared(rules.provider)
+  const challenge = shared(rules.challenge)
+  const code = shared(rules.code)
+  const codeHour = shared(rules.codeHour)
   const counters = new Map<string, Counter>()
   const provable = new Map<string, GradualLimit>()
   const prover = createProver(secret, shared)
@@ -163,12 +193,12 @@ export function createLimitsOver(options: {
     secondFactor: (key: string) => attempt([code, codeHour].map((counter) => ({ counter, key }))),
     // These return the milliseconds to wait; 0: admitted.
     refresh: (address: string) => refresh.take(limitKey(address)),
-    upload: (viewer: Viewer) => takeOf(viewer, RULES.upload),
-    render: (viewer: Viewer) => takeOf(viewer, RULES.render),
+    upload: (viewer: Viewer) => takeOf(viewer, rules.upload),
+    render: (viewer: Viewer) => takeOf(viewer, rules.render),
     /** A public file, or one requested by a signed URL. */
-    file: (address: string) => take([RULES.file], limitKey(address)),
-    account: (userId: string) => take([RULES.account], userId),
-    settings: (address: string) => take([RULES.settings], limitKey(address)),
+    file: (address: string) => take([rules.file], limitKey(address)),
+    account: (userId: string) => take([rules.account], userId),
+    settings: (address: string) => take([rules.settings], limitKey(address)),
     /** Counts one request against `rules`, by address. */
     take: (rules: readonly Rule[], address: string) => take(rules, limitKey(address)),
     /** Counts one request, by address. @param proof admits beyond the rule */
@@ -178,10 +208,10 @@ export function createLimitsOver(options: {
     /** Counts a request. @returns the refusal (429, Retry-After, PostgREST's error shape), or null if admitted */
     checkApiLimit: async (request: Request, viewer: Viewer): Promise<Response | null> => {
       if (viewer.role === 'service_role' || request.method === 'OPTIONS') {
-        await exempt(RULES.guest)
+        await exempt(rules.guest)
         return null
       }
-      const general = isMember(viewer) ? [RULES.member] : [RULES.guestBurst, RULES.guest]
+      const general = isMember(viewer) ? [rules.member] : [rules.guestBurst, rules.guest]
       return refusalAfter(await take(general, keyOf(viewer)))
     },
     /**

@@ -74,7 +74,7 @@ async function bindOne(
     throw refused(request, 'Please check Realtime is enabled for the given connect parameters')
   }
   const readable = (table?.columns ?? []).filter(({ readers }) => readers.includes(viewer.role))
-  if (table && !readable.some(({ name }) => name === table.key.name)) {
+  if (table && !table.keys.every((key) => readable.includes(key))) {
     throw refused(request, `permission denied for table ${table.name}`)
   }
   const conditions = request.filter === undefined ? [] : conditionsOf(request, request.filter)

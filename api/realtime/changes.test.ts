@@ -13,7 +13,7 @@ const TABLE = {
   schema: 'public',
   name: 'threads',
   columns: [],
-  key: { name: 'id', type: 'uuid', sqlType: 'uuid', readers: ['anon'] },
+  keys: [{ name: 'id', type: 'uuid', sqlType: 'uuid', readers: ['anon'] }],
 }
 const EVENT = { table: 'threads', op: 'INSERT', id: '00000000-0000-4000-8000-000000000000' } as const
 

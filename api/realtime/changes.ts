@@ -1,16 +1,16 @@
 // postgres_changes: delivers a committed change to those who may read the row, as they may read it. An event carries
 // ids only; the row is read again under the role and claims of each distinct subscriber, so this process never holds
-// what a policy hides. Of a deleted row only the key is known.
+// what a policy hides. Of what a row was before, only the key is known, except where a table has `replica identity full`
+// (old-rows.ts).
 import pLimit from 'p-limit'
 import type { Database } from '../database/database.ts'
-import { asViewer } from '../database/scope.ts'
 import type { Logger } from '../log.ts'
-import { qualified, quoted } from '../rest/sql-text.ts'
 import { type Refusal, refusalOfSession } from './authorize.ts'
-import { type Binding, type Operation, typeOf } from './bindings.ts'
+import type { Binding, Operation } from './bindings.ts'
+import { changedRows, type Row } from './changed-rows.ts'
 import type { Channel } from './channel.ts'
-import { conditionSql } from './filters.ts'
 import { encode, shared } from './frames.ts'
+import { type OldRow, oldRowsFor, storedOldRows } from './old-rows.ts'
 import type { Published, Table } from './published.ts'
 import type { Subscriber, Subscribers } from './subscribers.ts'
 
@@ -18,7 +18,14 @@ import type { Subscriber, Subscribers } from './subscribers.ts'
 export type RowEvent = {
   table: string
   op: Operation
+  /** The value of the key, or of several columns the JSON of `key`. */
   id: string
+  /** The values of a key of several columns, by name. */
+  key?: Readonly<Record<string, string>>
+  /** The number of the old row, for tables with `replica identity full`. */
+  old?: number | string
+  /** Whether the table has row security, beside `old`. */
+  secured?: boolean
   /** The row's only reader: nobody else is considered. */
   owner?: string
   /** Only invalidates cached pages; the row itself did not change. */
@@ -27,9 +34,8 @@ export type RowEvent = {
 }
 
 type Listener = { channel: Channel; bindings: Binding[] }
-type Row = { key: string; record: string; hits: boolean[] }
 
-const EVENT_WORDS = new Set(['table', 'op', 'id', 'owner', 'caches_only'])
+const EVENT_WORDS = new Set(['table', 'op', 'id', 'key', 'old', 'secured', 'owner', 'caches_only'])
 /** Subscribers that are read for concurrently; the rest of the pool is for requests. */
 const READERS = 4
 const BATCH = 200
@@ -65,10 +71,20 @@ export function createChanges(options: {
     const listening = subscribers
       .all()
       .filter((subscriber) => listenersOf(subscriber, table, events).length > 0)
-    await pLimit(READERS).map(listening, (subscriber) => deliverTo(subscriber, table, events))
+    if (listening.length === 0) return
+    const numbers = events.flatMap(({ old }) => (old === undefined ? [] : [String(old)]))
+    // Awaited in `deliverTo`, whose subscribers hear of a failure.
+    const stored = storedOldRows(db, numbers)
+    stored.catch(() => undefined)
+    await pLimit(READERS).map(listening, (subscriber) => deliverTo(subscriber, table, events, stored))
   }
 
-  const deliverTo = async (subscriber: Subscriber<Channel>, table: Table, events: RowEvent[]) => {
+  const deliverTo = async (
+    subscriber: Subscriber<Channel>,
+    table: Table,
+    events: RowEvent[],
+    stored: ReturnType<typeof storedOldRows>,
+  ) => {
     const listeners = listenersOf(subscriber, table, events)
     try {
       const filtered = new Map<string, Binding>()
@@ -76,10 +92,12 @@ export function createChanges(options: {
         for (const binding of bindings) if (binding.filter) filtered.set(binding.filter, binding)
       }
       const filters = [...filtered.values()]
-      const rows = await read(db, subscriber, table, events, filters)
+      const rows = await changedRows(db, subscriber.viewer, table, events, filters)
+      const olds = await oldRowsFor(db, subscriber.viewer, table, await stored, filters)
       const at = new Date().toISOString()
       for (const event of events) {
-        send(listeners, table, event, rows.get(event.id), filters, at, subscriber)
+        const old = event.old === undefined ? undefined : olds.get(String(event.old))
+        send(listeners, table, event, { row: rows.get(event.id), old }, filters, at, subscriber)
       }
     } catch (error) {
       const refusal = refusalOfSession(error)
@@ -135,7 +153,7 @@ function runsOf(batch: RowEvent[]): { table: string; events: RowEvent[] }[] {
 /** Which channels of `subscriber` one of `events` may be for, as far as ids can tell. */
 function listenersOf(subscriber: Subscriber<Channel>, table: Table, events: RowEvent[]): Listener[] {
   const { viewer } = subscriber
-  if (!table.key.readers.includes(viewer.role)) return []
+  if (!table.keys.every(({ readers }) => readers.includes(viewer.role))) return []
   const theirs = events.filter(
     ({ owner }) => owner === undefined || owner === viewer.userId || viewer.role === 'service_role',
   )
@@ -155,9 +173,12 @@ function mayMatch(binding: Binding, table: Table, event: RowEvent): boolean {
   if (binding.operation !== '*' && binding.operation !== event.op) return false
   return binding.conditions.every(({ column, operator, negated, values }) => {
     if (event.op === 'DELETE') {
+      // The database decides over the old row.
+      if (event.old !== undefined) return true
       // Only the key of a deleted row is known, and filters must not reveal anything else.
-      if (column !== table.key.name || negated) return false
-      return operator === 'eq' || operator === 'in' ? values.includes(event.id) : false
+      const value = keyOf(event, table)[column]
+      if (value === undefined || negated) return false
+      return operator === 'eq' || operator === 'in' ? values.includes(value) : false
     }
     const announced = announcedOf(event, table, column)
     if (operator !== 'eq' || negated || typeof announced !== 'string') return true
@@ -165,55 +186,22 @@ function mayMatch(binding: Binding, table: Table, event: RowEvent): boolean {
   })
 }
 
-/** The value of a column in the event; the event's own fields may have the same names. */
-function announcedOf(event: RowEvent, table: Table, column: string): unknown {
-  if (column === table.key.name) return event.id
-  return EVENT_WORDS.has(column) ? undefined : event[column]
+/** The values of the key, by column. */
+function keyOf({ id, key }: RowEvent, { keys }: Table): Record<string, string> {
+  const [only, ...more] = keys
+  return more.length === 0 ? { [only?.name ?? '']: id } : { ...key }
 }
 
-/** The changed rows as `subscriber` may read them, by key, with the answer of each filter. */
-async function read(
-  db: Database,
-  { viewer }: Subscriber<Channel>,
-  table: Table,
-  events: RowEvent[],
-  filters: Binding[],
-): Promise<Map<string, Row>> {
-  const ids = [...new Set(events.filter(({ op }) => op !== 'DELETE').map(({ id }) => id))]
-  // Also without rows to read: a member's session is checked before every delivery.
-  if (ids.length === 0 && viewer.userId === null) return new Map()
-  const columns = table.columns
-    .filter(({ readers }) => readers.includes(viewer.role))
-    .map(({ name }) => `t.${quoted(name)}`)
-  const values: unknown[] = [JSON.stringify(ids)]
-  const hits = filters.map(({ conditions }) =>
-    conditions
-      .map((condition) => conditionSql(condition, typeOf(table, condition.column), values))
-      .join(' and '),
-  )
-  const key = `t.${quoted(table.key.name)}`
-  const rows = await asViewer<Row>(
-    db,
-    viewer,
-    { readOnly: true, method: 'GET', path: '/realtime/v1/websocket' },
-    {
-      text:
-        `select ${key}::text as key, (select row_to_json(r)::text from (select ${columns.join(', ')}) r) as record, ` +
-        `array[${hits.map((hit) => `coalesce(${hit}, false)`).join(', ')}]::boolean[] as hits ` +
-        `from ${qualified(table)} t where ${key} = any(array(` +
-        `select x::${table.key.sqlType} from jsonb_array_elements_text($1::text::jsonb) x))`,
-      values,
-      prepare: filters.length === 0,
-    },
-  )
-  return new Map(rows.map((row) => [row.key, row]))
+/** The value of a column in the event; the event's own fields may have the same names. */
+function announcedOf(event: RowEvent, table: Table, column: string): unknown {
+  return keyOf(event, table)[column] ?? (EVENT_WORDS.has(column) ? undefined : event[column])
 }
 
 function send(
   listeners: Listener[],
   table: Table,
   event: RowEvent,
-  row: Row | undefined,
+  { row, old }: { row: Row | undefined; old: OldRow | undefined },
   filters: Binding[],
   at: string,
   { viewer }: Subscriber<Channel>,
@@ -225,8 +213,9 @@ function send(
   for (const { channel, bindings } of listeners) {
     const matched = bindings.filter((binding) => {
       if (!mayMatch(binding, table, event)) return false
-      if (event.op === 'DELETE' || !binding.filter) return true
-      return row?.hits[filters.findIndex(({ filter }) => filter === binding.filter)] === true
+      if (!binding.filter || (event.op === 'DELETE' && event.old === undefined)) return true
+      const { hits } = (event.op === 'DELETE' ? old : row) ?? { hits: [] }
+      return hits[filters.findIndex(({ filter }) => filter === binding.filter)] === true
     })
     // Bindings with a column selection get separate messages.
     for (const [select, group] of Map.groupBy(matched, ({ select }) =>
@@ -236,7 +225,7 @@ function send(
       const name = `${channel.topic} ${ids.join()}`
       let frame = frames.get(name)
       if (!frame) {
-        const payload = payloadOf({ table, event, row, ids, at, readable, select })
+        const payload = payloadOf({ table, event, row, old, ids, at, readable, select })
         frame = shared((version) =>
           encode(version, { topic: channel.topic, event: 'postgres_changes' }, payload),
         )
@@ -251,13 +240,17 @@ function payloadOf(change: {
   table: Table
   event: RowEvent
   row: Row | undefined
+  old: OldRow | undefined
   ids: number[]
   at: string
   readable: Table['columns']
   select: string
 }): string {
   const { table, event, row, ids, at, select } = change
-  const chosen = select === '' ? null : new Set([...(JSON.parse(select) as string[]), table.key.name])
+  const chosen =
+    select === ''
+      ? null
+      : new Set([...(JSON.parse(select) as string[]), ...table.keys.map(({ name }) => name)])
   const columns = change.readable.filter(({ name }) => chosen === null || chosen.has(name))
   const data = {
     schema: table.schema,
@@ -267,10 +260,14 @@ function payloadOf(change: {
     columns: columns.map(({ name, type }) => ({ name, type })),
     errors: null,
   }
-  const old = JSON.stringify({ [table.key.name]: event.id })
+  const sent = (content: string) => (chosen ? choose(content, chosen) : content)
+  // Of a deleted row no policy can be asked any more, so of a table with policies only the key is sent.
+  const old = event.op === 'DELETE' && event.secured ? undefined : change.old?.record
   let record = ''
-  if (event.op !== 'DELETE' && row) record = `,"record":${chosen ? choose(row.record, chosen) : row.record}`
-  if (event.op !== 'INSERT') record += `,"old_record":${old}`
+  if (event.op !== 'DELETE' && row) record = `,"record":${sent(row.record)}`
+  if (event.op !== 'INSERT') {
+    record += `,"old_record":${old === undefined ? JSON.stringify(keyOf(event, table)) : sent(old)}`
+  }
   return `{"ids":${JSON.stringify(ids)},"data":${JSON.stringify(data).slice(0, -1)}${record}}}`
 }
 

@@ -14,7 +14,8 @@ type Column = {
   readers: Viewer['role'][]
 }
 
-export type Table = { schema: string; name: string; key: Column; columns: Column[] }
+/** `keys`: the columns of the primary key, in its order. */
+export type Table = { schema: string; name: string; keys: Column[]; columns: Column[] }
 
 /** Maximum age when a client subscribes. */
 const FRESH_MS = 1_000
@@ -60,14 +61,15 @@ async function watchPublished(db: Database): Promise<string[]> {
 async function read(db: Database): Promise<Map<string, Table>> {
   const rows = await asService(
     db,
-    (sql) => sql<{ schema: string; name: string; key: string | null; columns: Column[] }[]>`
+    (sql) => sql<{ schema: string; name: string; keys: string[] | null; columns: Column[] }[]>`
       select p.schemaname as schema, p.tablename as name,
         (
-          select a.attname
+          select array_agg(a.attname::text order by k.place)
           from pg_index i
-          join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
-          where i.indrelid = c.oid and i.indisprimary and i.indnkeyatts = 1
-        ) as key,
+          cross join lateral unnest(i.indkey::int2[]) with ordinality as k (attnum, place)
+          join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.attnum
+          where i.indrelid = c.oid and i.indisprimary and k.place <= i.indnkeyatts
+        ) as keys,
         (
           select jsonb_agg(jsonb_build_object(
             'name', a.attname, 'type', t.typname, 'sqlType', format_type(a.atttypid, null),
@@ -88,10 +90,10 @@ async function read(db: Database): Promise<Map<string, Table>> {
     `,
   )
   return new Map(
-    rows.flatMap(({ schema, name, key, columns }) => {
-      const keyColumn = columns.find((column) => column.name === key)
-      // An event identifies a row by one value; tables with composite keys are not supported.
-      return keyColumn ? [[name, { schema, name, key: keyColumn, columns }] as const] : []
+    rows.flatMap(({ schema, name, keys, columns }) => {
+      const found = (keys ?? []).flatMap((key) => columns.find((column) => column.name === key) ?? [])
+      // An event identifies a row by its key.
+      return found.length > 0 ? [[name, { schema, name, keys: found, columns }] as const] : []
     }),
   )
 }

@@ -1,8 +1,9 @@
-// Accepts WebSocket upgrades: from the site's own pages and from programs without an Origin, with a limit per
-// address.
+// Accepts WebSocket upgrades: from the pages of the site and of its apps, and from programs without an Origin, with a
+// limit per address.
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
+import { allowedOrigins } from '../addresses.ts'
 import type { Auth } from '../auth/auth.ts'
 import { CredentialError } from '../auth/authenticate.ts'
 import type { Config } from '../config.ts'
@@ -36,11 +37,13 @@ export function createUpgradeHandler(options: {
     clientTracking: false,
   })
   const perAddress = new Map<string, number>()
+  const origins = allowedOrigins(config)
+  const mostSockets = config.requestLimits.sockets ?? PER_ADDRESS
   let isClosed = false
 
   const judge = async (request: IncomingMessage, address: string, url: URL): Promise<number> => {
     if (isClosed) return 503
-    if (!isOwnPage(request, config.siteUrl)) return 403
+    if (!isOwnPage(request, origins)) return 403
     if (versionOf(url.searchParams.get('vsn')) === null) return 400
     const apiKey = url.searchParams.get('apikey')
     if (apiKey !== null) {
@@ -58,7 +61,7 @@ export function createUpgradeHandler(options: {
   const open = (request: IncomingMessage, stream: Duplex, head: Buffer, address: string, url: URL) => {
     const key = limitKey(address)
     // Counted here, after the checks: concurrent upgrades must not exceed the limit.
-    if (config.rateLimits && (perAddress.get(key) ?? 0) >= PER_ADDRESS) {
+    if (config.rateLimits && (perAddress.get(key) ?? 0) >= mostSockets) {
       limitHits.inc({ limit: 'sockets', outcome: 'refused' })
       return refuseUpgrade(stream, 429)
     }
@@ -101,10 +104,10 @@ export function createUpgradeHandler(options: {
 }
 
 /** Browsers send the page's Origin. A client without one is not a browser and has no ambient credentials. */
-function isOwnPage({ headers, socket }: IncomingMessage, siteUrl: string): boolean {
+function isOwnPage({ headers, socket }: IncomingMessage, origins: ReadonlySet<string>): boolean {
   const { origin } = headers
   if (origin === undefined) return true
-  if (origin === new URL(siteUrl).origin) return true
+  if (origins.has(origin)) return true
   // The process's own address, by its loopback names.
   const own = ['127.0.0.1', 'localhost', '[::1]'].map((name) => `http://${name}:${socket.localPort}`)
   return own.includes(origin) && `http://${headers.host}` === origin

@@ -10,6 +10,7 @@ import type { Backend } from './backends/backend.ts'
 import { invalidRequest } from './errors.ts'
 import type { RenditionCache } from './images/images.ts'
 import type { Signatures } from './objects/signatures.ts'
+import type { FileSettings } from './settings.ts'
 
 export type Services = {
   db: Database
@@ -19,6 +20,7 @@ export type Services = {
   signatures: Signatures
   renderings: RenditionCache
   spool: string
+  files: FileSettings
   /** Deletes the files of deleted rows soon. */
   sweepSoon(): void
 }
@@ -31,6 +33,11 @@ export type StorageContext = {
   bucket: string
   /** Empty for endpoints of a bucket. */
   name: string
+}
+
+/** Whether pictures in a bucket stay as they come: no code of ours has decoded them. */
+export function isStoredAsIs({ files: { asIs } }: Pick<Services, 'files'>, bucket: string): boolean {
+  return asIs.includes('*') || asIs.includes(bucket)
 }
 
 export type Endpoint = (context: StorageContext) => Promise<Response>

@@ -28,8 +28,8 @@ export const tooLarge = (message = 'The object exceeded the maximum allowed size
 export const denied = (message: string) => new StorageError(403, 'AccessDenied', message, 'Unauthorized')
 export const overLimit = () =>
   new StorageError(429, 'SlowDown', 'Request rate limit reached', 'over_request_rate_limit')
-export const slowDown = () =>
-  new StorageError(503, 'SlowDown', 'Too many images are waiting, try again later')
+export const slowDown = (message = 'Too many images are waiting, try again later') =>
+  new StorageError(503, 'SlowDown', message)
 
 /** Maps a failure to an error response; null: a server error. */
 export function refusalOf(failure: unknown): StorageError | null {

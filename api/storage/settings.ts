@@ -1,10 +1,37 @@
-// The S3_* settings, all or none; without them files are on the local disk.
+// The settings of files: their size, buckets that keep them as they are, and the S3_* settings, all or none; without those
+// files are on the local disk.
 import { z } from 'zod'
 import { secret } from '../secret-files.ts'
 
 const REQUIRED = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
 const text = z.string().optional()
+
+/** What one request to S3 may store. */
+const MOST_BYTES = 5 * 1024 ** 3
+const SIZE = `must be a number of bytes from 1 to ${MOST_BYTES}`
+
+export const FILES_ENVIRONMENT = {
+  FILE_SIZE_LIMIT: z.coerce
+    .number({ error: SIZE })
+    .int(SIZE)
+    .min(1, SIZE)
+    .max(MOST_BYTES, SIZE)
+    .default(50 * 1024 ** 2),
+  STORE_AS_IS: z.string().default(''),
+}
+
+export function fileSettings(given: z.infer<z.ZodObject<typeof FILES_ENVIRONMENT>>) {
+  const buckets = given.STORE_AS_IS.split(',').map((part) => part.trim())
+  return {
+    /** No file is larger, whatever its bucket says. */
+    mostBytes: given.FILE_SIZE_LIMIT,
+    /** Buckets whose pictures are neither decoded nor refused; '*': all. */
+    asIs: buckets.filter(Boolean),
+  }
+}
+
+export type FileSettings = ReturnType<typeof fileSettings>
 
 export const S3_ENVIRONMENT = {
   S3_BUCKET: text,

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import type { Context } from 'hono'
 import { cors } from 'hono/cors'
+import { apiAddress } from '../addresses.ts'
 import { CredentialError, credentialsOf, type Identify, refusalOfCredential } from '../auth/authenticate.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
@@ -24,9 +25,10 @@ import { copyObject, moveObject } from './objects/move.ts'
 import { createSweeper } from './objects/orphans.ts'
 import * as objects from './objects/read.ts'
 import { removeObject, removeObjects } from './objects/remove.ts'
+import { createResumable, RESUMABLE_PATH, type Resumable } from './objects/resumable.ts'
 import { signObject, signObjects, signUpload, uploadSigned } from './objects/sign.ts'
 import { createSignatures } from './objects/signatures.ts'
-import { UPLOAD_BYTES, updateObject, uploadObject } from './objects/write-object.ts'
+import { updateObject, uploadObject } from './objects/write-object.ts'
 
 const MOUNT = '/storage/v1'
 
@@ -34,7 +36,7 @@ type Bindings = { Bindings: { incoming: IncomingMessage } }
 type Gate = { identify: Identify; limits: Limits }
 
 export async function createStorage(options: {
-  config: Config
+  config: Config & { siteUrl: string }
   db: Database
   log: Logger
   limits: Limits
@@ -53,9 +55,16 @@ export async function createStorage(options: {
     signatures: createSignatures(config.secrets.SECRET_KEY),
     renderings: createRenderings(),
     spool: await makeSpool(join(folder, 'incoming')),
+    files: config.files,
   }
+  const resumable = await createResumable({
+    folder: join(folder, 'resumable'),
+    mostBytes: config.files.mostBytes,
+    log,
+    address: (path) => apiAddress(config, path),
+  })
   return {
-    routes: storageRoutes(services, { identify, limits }),
+    routes: storageRoutes(services, { identify, limits }, resumable),
     /** What the health check measures. */
     measured: { backend, spool: services.spool, isDisk: config.s3 === null },
     jobs: [
@@ -65,6 +74,7 @@ export async function createStorage(options: {
         run: async () => {
           await sweeper.sweep()
           await clearSpool(services.spool)
+          await resumable.clear()
           return 0
         },
       },
@@ -88,18 +98,29 @@ export async function openBackend(config: Pick<Config, 's3' | 'dataDir'>): Promi
 const FILE: RouteCost = { limit: ['file'], share: ['callers', 'service'], body: 'none' }
 const CALL: RouteCost = { limit: ['guest', 'member'], share: ['callers', 'service'], body: 'none' }
 const CALL_WITH_BODY: RouteCost = { ...CALL, body: JSON_BYTES }
-const UPLOAD: RouteCost = { limit: ['upload'], share: ['callers', 'service'], body: UPLOAD_BYTES }
 
 /** The routes of /storage/v1. */
-export function storageRoutes(services: Services, gate: Gate): Routes<Bindings> {
+export function storageRoutes(services: Services, gate: Gate, resumable: Resumable): Routes<Bindings> {
   const routes = createRoutes<Bindings>(services.log)
+  const ofFile: RouteCost = { ...CALL, limit: ['upload'], body: services.files.mostBytes }
   routes.use(
     '*',
     cors({
       // No cookies are read, so any origin is allowed: requests have only the credentials they carry.
       origin: '*',
-      allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
-      exposeHeaders: ['Content-Range', 'Content-Disposition', 'ETag', 'Accept-Ranges', 'Retry-After'],
+      allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      exposeHeaders: [
+        ...['Content-Range', 'Content-Disposition', 'ETag', 'Accept-Ranges', 'Retry-After'],
+        // Of resumable uploads.
+        ...[
+          'Location',
+          'Upload-Offset',
+          'Upload-Length',
+          'Upload-Metadata',
+          'Upload-Expires',
+          'Tus-Resumable',
+        ],
+      ],
       maxAge: 3_600,
     }),
   )
@@ -135,18 +156,25 @@ export function storageRoutes(services: Services, gate: Gate): Routes<Bindings> 
   )
   routes.get('/object/info/:bucket/*', CALL, known('object/info', objects.objectInfo))
   routes.post('/object/move', CALL_WITH_BODY, known('object/move', moveObject))
-  routes.post('/object/copy', { ...UPLOAD, body: JSON_BYTES }, upload('object/copy', copyObject))
+  routes.post('/object/copy', { ...ofFile, body: JSON_BYTES }, upload('object/copy', copyObject))
   routes.post('/object/list/:bucket', CALL_WITH_BODY, known('object/list', listObjects))
   routes.post('/object/list-v2/:bucket', CALL_WITH_BODY, known('object/list-v2', listObjectsV2))
   routes.post('/object/sign/:bucket', CALL_WITH_BODY, known('object/sign', signObjects))
   routes.post('/object/sign/:bucket/*', CALL_WITH_BODY, known('object/sign', signObject))
   routes.post('/object/upload/sign/:bucket/*', CALL_WITH_BODY, known('object/upload/sign', signUpload))
-  routes.put('/object/upload/sign/:bucket/*', UPLOAD, upload('object/upload/sign', uploadSigned))
+  routes.put('/object/upload/sign/:bucket/*', ofFile, upload('object/upload/sign', uploadSigned))
   routes.get('/object/:bucket/*', CALL, known('object', objects.downloadObject))
-  routes.post('/object/:bucket/*', UPLOAD, upload('object', uploadObject))
-  routes.put('/object/:bucket/*', UPLOAD, upload('object', updateObject))
+  routes.post('/object/:bucket/*', ofFile, upload('object', uploadObject))
+  routes.put('/object/:bucket/*', ofFile, upload('object', updateObject))
   routes.delete('/object/:bucket', CALL_WITH_BODY, known('object', removeObjects))
   routes.delete('/object/:bucket/*', CALL, known('object', removeObject))
+
+  routes.post(RESUMABLE_PATH, { ...ofFile, body: 'none' }, upload('upload/resumable', resumable.answer))
+  const part = known('upload/resumable', resumable.answer)
+  // HEAD too.
+  routes.get(`${RESUMABLE_PATH}/:upload`, CALL, part)
+  routes.patch(`${RESUMABLE_PATH}/:upload`, { ...CALL, body: services.files.mostBytes }, part)
+  routes.delete(`${RESUMABLE_PATH}/:upload`, CALL, part)
 
   routes.get('/render/image/public/:bucket/*', FILE, anybody('render/image/public', images.renderPublicImage))
   routes.get('/render/image/sign/:bucket/*', FILE, anybody('render/image/sign', images.renderSignedImage))

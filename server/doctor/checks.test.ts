@@ -89,6 +89,11 @@ describe('settings', () => {
       'warning settings: TRUSTED_PROXIES names everybody: any visitor may choose an address and so escape every limit',
     ],
     [
+      'everybody as a server',
+      { ...PUBLIC, TRUSTED_SERVERS: '::/0' },
+      'warning settings: TRUSTED_SERVERS names everybody: any visitor may choose an address and so escape every limit',
+    ],
+    [
       'no limits in public',
       { ...PUBLIC, RATE_LIMITS: 'off' },
       'warning settings: RATE_LIMITS is off on a public site: passwords may be guessed without end',

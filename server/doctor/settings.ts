@@ -26,7 +26,7 @@ export function checkSettings(
   const unknown = unknownNames(Object.keys(env), written ?? [])
   try {
     const settings = readSettings({ ...env })
-    createClientAddress(settings.trustedProxies)
+    createClientAddress(settings.trustedProxies, { servers: settings.trustedServers })
     const given = SETTING_NAMES.filter((name) => env[name] || env[`${name}_FILE`]).length
     const others = [
       ...unknown,
@@ -71,7 +71,8 @@ function isOnDiskOf(dataDir: string, folder: string): boolean {
 
 /** Settings that are valid separately, but together probably a mistake. */
 function contradictions(settings: Settings, env: Environment): Finding[] {
-  const { siteUrl, host, databaseUrl, trustedProxies, rateLimits, backups, walArchive } = settings
+  const { siteUrl, host, databaseUrl, trustedProxies, trustedServers, accountLimits, backups, walArchive } =
+    settings
   const isHttps = siteUrl?.startsWith('https:') ?? false
   const isPublic = siteUrl !== null && !LOOPBACK.test(new URL(siteUrl).hostname)
   const cases: [boolean, string, string][] = [
@@ -96,9 +97,14 @@ function contradictions(settings: Settings, env: Environment): Finding[] {
       'Name the addresses of your proxies alone',
     ],
     [
-      !rateLimits && isPublic,
+      trustedServers.some((range) => /\/0$/.test(range)),
+      'TRUSTED_SERVERS names everybody: any visitor may choose an address and so escape every limit',
+      'Name the addresses of your servers alone',
+    ],
+    [
+      !accountLimits && isPublic,
       'RATE_LIMITS is off on a public site: passwords may be guessed without end',
-      'Remove RATE_LIMITS',
+      'Remove RATE_LIMITS, or make it `accounts`',
     ],
     [
       Boolean(databaseUrl && env.POSTGRES_SETTINGS),

@@ -131,6 +131,7 @@ test('the last one has the schema of a fresh one after the upgrade, and all of i
     'names_of_a_project',
     'sign_ups',
     'credential_changes',
+    'old_rows',
     'upgrade_from_20261124030030',
     'change_log_positions',
     'reply_addresses',

@@ -147,7 +147,7 @@ describe('is refused', () => {
   test.each([
     ['GET', 'bucket/avatars/lifecycle'],
     ['DELETE', 'cdn/avatars/a.png'],
-    ['POST', 'upload/resumable'],
+    ['POST', 'upload/resumable/sign'],
     ['GET', 'nothing'],
   ])('for an operation that is not offered: %s /%s', async (method, path) => {
     const answer = await files.ask(path, { method, as: 'service' })

@@ -58,7 +58,7 @@ const TYPES = new Map<string, { proof: ProofType; as: string; makes: boolean }>(
 
 /** POST /admin/generate_link: 200 with the account, the link and the code. */
 export async function adminGenerateLink(context: AuthContext): Promise<Response> {
-  const { db, mailSecrets, passwords, redirects, siteUrl } = context.var.services
+  const { apiAddress, db, mailSecrets, passwords, redirects } = context.var.services
   const input = await readBody(context.req.raw, LINK)
   const type = TYPES.get(input.type ?? '')
   if (!type) throw invalid(`Invalid email action link type requested: ${input.type}`)
@@ -89,7 +89,7 @@ export async function adminGenerateLink(context: AuthContext): Promise<Response>
   const query = new URLSearchParams({ token: link, type: type.as, redirect_to: redirectTo })
   return context.json({
     ...userBody(made.user),
-    action_link: `${siteUrl}/auth/v1/verify?${query}`,
+    action_link: apiAddress(`/auth/v1/verify?${query}`),
     email_otp: code,
     hashed_token: link,
     redirect_to: redirectTo,

@@ -44,8 +44,9 @@ export function createEmails(options: {
   db: Database
   mailSecrets: MailSecrets
   siteUrl: string
+  apiAddress: (path: string) => string
 }): (task: unknown) => Promise<Email[]> {
-  const { db, mailSecrets, siteUrl } = options
+  const { db, mailSecrets, siteUrl, apiAddress } = options
   const issueProof = async (
     sql: Sql,
     account: Account,
@@ -63,7 +64,7 @@ export function createEmails(options: {
     })
     const query = new URLSearchParams({ token: link, type: asking.as, redirect_to: asking.redirectTo })
     // A page with a button: mail filters open every link, so opening one must change nothing.
-    return { address: `${siteUrl}/auth/v1/confirm?${query}`, code }
+    return { address: apiAddress(`/auth/v1/confirm?${query}`), code }
   }
 
   const compose = async (sql: Sql, task: MailTask): Promise<Email[]> => {

@@ -45,7 +45,7 @@ export async function linkIdentity(context: AuthContext): Promise<Response> {
 type LinkTarget = { userId: string; sessionId: string }
 
 async function startFlow(context: AuthContext, linkTo: LinkTarget | null): Promise<URL> {
-  const { db, limits, log, providers, redirects, siteUrl } = context.var.services
+  const { apiAddress, db, limits, log, providers, redirects } = context.var.services
   const query = (name: string) => context.req.query(name) || null
   const name = query('provider') ?? ''
   const provider = providers.get(name)
@@ -56,12 +56,11 @@ async function startFlow(context: AuthContext, linkTo: LinkTarget | null): Promi
   })
   assertWithinLimit(await limits.provider(deviceOf(context).address))
   const secrets: Secrets = { state: random(), verifier: random(), nonce: random() }
-  const url = await provider
-    .authorizationUrl(secrets, `${siteUrl}${CALLBACK_PATH}`)
-    .catch((error: unknown) => {
-      log.warn({ err: error, provider: name }, 'auth.provider_unreachable')
-      throw new AuthError(502, 'unexpected_failure', `${name} could not be asked`)
-    })
+  const callback = apiAddress(CALLBACK_PATH)
+  const url = await provider.authorizationUrl(secrets, callback).catch((error: unknown) => {
+    log.warn({ err: error, provider: name }, 'auth.provider_unreachable')
+    throw new AuthError(502, 'unexpected_failure', `${name} could not be asked`)
+  })
   const browser = random()
   await asAuth(
     db,
@@ -73,11 +72,11 @@ async function startFlow(context: AuthContext, linkTo: LinkTarget | null): Promi
         ${secrets.verifier}, ${secrets.nonce})`,
   )
   setCookie(context, cookieOf(secrets.state), browser, {
-    path: CALLBACK_PATH,
+    path: new URL(callback).pathname,
     httpOnly: true,
     sameSite: 'Lax',
     maxAge: FLOW_SECONDS,
-    secure: siteUrl.startsWith('https:'),
+    secure: callback.startsWith('https:'),
   })
   return url
 }

@@ -66,7 +66,9 @@ async function takeFlow(context: AuthContext, state: string): Promise<Flow> {
         provider_nonce as nonce, created_at < now() - make_interval(secs => ${FLOW_SECONDS}) as late`,
   )
   const browser = getCookie(context, cookieOf(state))
-  deleteCookie(context, cookieOf(state), { path: CALLBACK_PATH })
+  deleteCookie(context, cookieOf(state), {
+    path: new URL(context.var.services.apiAddress(CALLBACK_PATH)).pathname,
+  })
   if (!flow || flow.late) {
     throw new AuthError(400, 'bad_oauth_state', 'OAuth state is unknown, used or too old: begin again')
   }
@@ -77,7 +79,7 @@ async function takeFlow(context: AuthContext, state: string): Promise<Flow> {
 }
 
 async function exchangeCode(context: AuthContext, flow: Flow, state: string): Promise<ExternalUser> {
-  const { log, providers, siteUrl } = context.var.services
+  const { apiAddress, log, providers } = context.var.services
   const { searchParams, search } = new URL(context.req.url)
   if (searchParams.has('error')) {
     const said = searchParams.get('error_description') || searchParams.get('error') || ''
@@ -87,7 +89,7 @@ async function exchangeCode(context: AuthContext, flow: Flow, state: string): Pr
   if (!provider) throw new AuthError(400, 'provider_disabled', `${flow.provider} is not set up any more`)
   const { verifier, nonce } = flow
   // The callback URL as registered with the provider, regardless of proxies.
-  const answer = new URL(`${siteUrl}${CALLBACK_PATH}${search}`)
+  const answer = new URL(apiAddress(`${CALLBACK_PATH}${search}`))
   return provider.exchangeCode({ state, verifier, nonce }, answer).catch((error: unknown) => {
     log.warn({ err: error, provider: flow.provider }, 'auth.provider_response_invalid')
     throw new AuthError(400, 'bad_oauth_callback', `Unable to exchange external code with ${flow.provider}`)

@@ -46,12 +46,12 @@ export async function makeSpool(folder: string): Promise<string> {
   return folder
 }
 
-/** Deletes incomplete uploads of killed processes, recognised by their age. */
-export async function clearSpool(folder: string): Promise<void> {
+/** Deletes incomplete uploads, of killed processes or never finished, recognised by their age. */
+export async function clearSpool(folder: string, withinMs = RECEIVED_WITHIN_MS): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
     const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }))
-    if (Date.now() - mtimeMs > RECEIVED_WITHIN_MS) await unlink(path).catch(unlessGone)
+    if (Date.now() - mtimeMs > withinMs) await unlink(path).catch(unlessGone)
   }
 }
 

@@ -2,8 +2,8 @@
 // one; the copy belongs to the caller.
 import { randomUUID } from 'node:crypto'
 import { FileMissing } from '../backends/backend.ts'
-import { bodyOf, type StorageContext, textOf } from '../context.ts'
-import { invalidRequest, noSuchKey, tooLarge } from '../errors.ts'
+import { bodyOf, isStoredAsIs, type StorageContext, textOf } from '../context.ts'
+import { invalidMimeType, invalidRequest, noSuchKey, tooLarge } from '../errors.ts'
 import { mustBeKey } from '../names.ts'
 import { findBucket, findVisible, type ObjectRow, queryAs } from '../rows.ts'
 import { registerPending } from './orphans.ts'
@@ -38,6 +38,8 @@ async function readMoveRequest(
   })
   const { file_size_limit, allowed_mime_types } = await findBucket(context, into)
   mustBeAllowedType(source.metadata.mimetype, allowed_mime_types)
+  const isUndecoded = isStoredAsIs(context.services, bucket) && /^image\//i.test(source.metadata.mimetype)
+  if (isUndecoded && !isStoredAsIs(context.services, into)) throw invalidMimeType(source.metadata.mimetype)
   if (file_size_limit !== null && source.metadata.size > file_size_limit) throw tooLarge()
   return { source, target: { bucket: into, name } }
 }

@@ -2,7 +2,7 @@
 // and GET /object/info/… of its metadata. Headers prevent browsers from running a file as a page or script of this site.
 import { Readable } from 'node:stream'
 import { type ByteRange, FileMissing } from '../backends/backend.ts'
-import type { StorageContext } from '../context.ts'
+import { isStoredAsIs, type StorageContext } from '../context.ts'
 import { noSuchKey } from '../errors.ts'
 import { findPublic, findSigned, findVisible, instant, type ObjectRow } from '../rows.ts'
 
@@ -10,6 +10,7 @@ import { findPublic, findSigned, findVisible, instant, type ObjectRow } from '..
 const SHOWN = /^(image\/(jpeg|png|webp|gif|avif)|text\/plain)(;|$)/i
 /** Types that a browser would execute or render as a page. */
 const ACTIVE = /html|xml|svg|script|ecma|x-shockwave|wasm|mhtml|x-java/i
+const SVG = /^image\/svg\+xml(;|$)/i
 const EXTENSIONS: Readonly<Record<string, string>> = {
   'image/jpeg': 'jpg',
   'image/png': 'png',
@@ -60,7 +61,9 @@ function describe(row: ObjectRow): Response {
 
 export function fileHeaders(context: StorageContext, row: ObjectRow, audience: Audience): Headers {
   const { mimetype, eTag, cacheControl, lastModified } = row.metadata
-  const type = ACTIVE.test(mimetype) ? 'text/plain; charset=utf-8' : mimetype
+  // As a picture of a page it runs no script; opened by itself it is a download, and sandboxed.
+  const isPicture = SVG.test(mimetype) && isStoredAsIs(context.services, row.bucket_id)
+  const type = ACTIVE.test(mimetype) && !isPicture ? 'text/plain; charset=utf-8' : mimetype
   return new Headers({
     'Content-Type': type,
     'Content-Disposition': disposition(context, row),

@@ -29,7 +29,12 @@ export type Received = {
 
 type Claims = { mimetype: string; cacheControl: string | null; metadata: string | null }
 type Upload = { mimetype: string; written: Promise<void> }
-type Bounds = { bytes: number; types: readonly string[] | null }
+type Bounds = {
+  bytes: number
+  types: readonly string[] | null
+  /** Pictures are kept as they come, of whatever kind. */
+  asIs?: boolean
+}
 
 /**
  * Receives the file of `request`, checks it against its bucket's limits, and re-encodes images.
@@ -41,13 +46,27 @@ export async function receive(request: Request, spool: string, bounds: Bounds): 
   if (declared > bounds.bytes + DRAIN_BYTES) throw tooLarge()
   const path = join(spool, randomUUID())
   try {
-    const claims = await takeBody(request, path, bounds.bytes)
+    return await acceptFile(path, await takeBody(request, path, bounds.bytes), bounds)
+  } catch (error) {
+    await unlink(path).catch(() => undefined)
+    throw error
+  }
+}
+
+/**
+ * Checks the complete file at `path` against its bucket's limits, and re-encodes it if it is an image.
+ * @throws StorageError; the file is gone then
+ */
+export async function acceptFile(path: string, claims: Claims, bounds: Bounds): Promise<Received> {
+  try {
     const userMetadata = readMetadata(claims.metadata)
     const cacheControl = readCacheControl(claims.cacheControl)
-    const mimetype = readType(claims.mimetype)
+    const mimetype = readType(claims.mimetype, bounds.asIs)
     mustBeAllowed(mimetype, bounds.types)
-    if (!mimetype.startsWith('image/')) {
-      return { path, ...(await weigh(path)), mimetype, cacheControl, userMetadata }
+    if (bounds.asIs || !mimetype.startsWith('image/')) {
+      const weight = await weigh(path)
+      if (weight.size > bounds.bytes) throw tooLarge()
+      return { path, ...weight, mimetype, cacheControl, userMetadata }
     }
     const clean = `${path}.clean`
     try {
@@ -153,10 +172,11 @@ export async function weigh(path: string): Promise<{ size: number; eTag: string 
   return { size: (await stat(path)).size, eTag: `"${hash.digest('hex').slice(0, 32)}"` }
 }
 
-function readType(claimed: string): string {
+/** @throws StorageError when it is no type, or one that no bucket takes */
+export function readType(claimed: string, asIs = false): string {
   if (!TYPE.test(claimed) || claimed.length > 200) throw invalidMimeType(claimed.slice(0, 200))
-  // SVG can contain scripts, so it is refused in every bucket.
-  if (SVG.test(claimed)) throw invalidMimeType('image/svg+xml')
+  // SVG can contain scripts.
+  if (!asIs && SVG.test(claimed)) throw invalidMimeType('image/svg+xml')
   return claimed
 }
 

@@ -2,16 +2,12 @@
 // file is stored in between, and discarded unless the row is inserted.
 import { randomUUID } from 'node:crypto'
 import { unlink } from 'node:fs/promises'
-import { largestBodyOf } from '../../http/route-cost.ts'
-import type { StorageContext } from '../context.ts'
+import { isStoredAsIs, type StorageContext } from '../context.ts'
 import { noSuchKey } from '../errors.ts'
 import { mustBeKey } from '../names.ts'
-import { findBucket, type Metadata, queryAs } from '../rows.ts'
+import { type BucketRow, findBucket, type Metadata, queryAs } from '../rows.ts'
 import { discardPending, registerPending } from './orphans.ts'
 import { type Received, receive } from './receive.ts'
-
-/** Maximum bytes of a file. */
-export const UPLOAD_BYTES = 50 * 1024 * 1024
 
 /** create: must not exist. upsert: may exist. replace: must exist. */
 export type WriteMode = 'create' | 'upsert' | 'replace'
@@ -53,12 +49,27 @@ export async function write(context: StorageContext, mode: WriteMode): Promise<s
   const bucket = await findBucket(context, context.bucket)
   await mustBeAllowed(context, mode)
   const received = await receive(context.request, context.services.spool, {
-    bytes: Math.min(bucket.file_size_limit ?? Number.POSITIVE_INFINITY, largestBodyOf(context.request)),
+    bytes: largestIn(context, bucket),
     types: bucket.allowed_mime_types,
+    asIs: isStoredAsIs(context.services, bucket.id),
   })
+  return writeReceived(context, mode, received)
+}
+
+/** Stores a received file as `context.name`, as the caller. @returns the id of its row @throws as write */
+export async function writeReceived(
+  context: StorageContext,
+  mode: WriteMode,
+  received: Received,
+): Promise<string> {
   const id = await store(context, received, (version) => writeRow(context, mode, version, received))
   context.services.sweepSoon()
   return id
+}
+
+/** How large a file of `bucket` may be. */
+export function largestIn({ services }: StorageContext, { file_size_limit: limit }: BucketRow): number {
+  return Math.min(limit ?? services.files.mostBytes, services.files.mostBytes)
 }
 
 /** Dry run of the write, rolled back. @throws StorageError, or the database's error */
