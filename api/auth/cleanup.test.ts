@@ -49,6 +49,30 @@ test('mailed links and codes: when they expire', async () => {
   expect(await sql`select token_hash from auth.one_time_tokens`).toEqual([{ token_hash: 'young' }])
 })
 
+test('sign-ups that nobody confirmed: after a week, and the first one’s password with the last of them', async () => {
+  const waiting = async (email: string, ages: string[]) => {
+    const [row] = await sql<{ id: string }[]>`
+      insert into auth.users (email, encrypted_password) values (${email}, 'the first one’s') returning id`
+    await sql`
+      insert into auth.sign_ups (user_id, raw_user_meta_data, identity_data, created_at)
+      select ${row?.id ?? null}, '{}', '{}', now() - age::interval from unnest(${ages}::text[]) age`
+    return async () => {
+      const [left] = await sql`
+        select encrypted_password is not null as "hasPassword",
+          (select count(*)::int from auth.sign_ups s where s.user_id = u.id) as waiting
+        from auth.users u where id = ${row?.id ?? null}`
+      return left
+    }
+  }
+  const all = await waiting('bala@example.com', ['8 days', '9 days'])
+  const one = await waiting('chitra@example.com', ['6 days', '8 days'])
+  await deleteExpiredIdentityData(db)
+  expect([await all(), await one()]).toEqual([
+    { hasPassword: false, waiting: 0 },
+    { hasPassword: true, waiting: 1 },
+  ])
+})
+
 test('changes that can be undone: when they expire', async () => {
   await sql`
     insert into auth.credential_changes (user_id, kind, ways_in, expires_at) values

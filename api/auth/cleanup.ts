@@ -4,6 +4,7 @@ import type { Database } from '../database/database.ts'
 import { asAuth } from '../database/scope.ts'
 import { type Job, untilDone } from '../jobs/job.ts'
 import { IDLE_DAYS } from './sessions.ts'
+import { deleteExpiredSignUps } from './signup/new-account.ts'
 
 /** Rows per kind and transaction, so that locks are short. */
 const AT_MOST = 1_000
@@ -58,6 +59,7 @@ function deleteExpiredBatch(db: Database): Promise<number> {
             select user_id, key from auth.idempotent_answers where claimed_at < now() - interval '1 day'
             limit ${AT_MOST} for update skip locked)`,
     ]
-    return gone.reduce((sum, { count }) => sum + count, 0)
+    const signUps = await deleteExpiredSignUps(sql, AT_MOST)
+    return gone.reduce((sum, { count }) => sum + count, signUps)
   })
 }

@@ -200,6 +200,44 @@ describe('signing up', () => {
     expect((await signIn(server, email)).status, 'and the password').toBe(200)
   })
 
+  test.each([
+    ['recover', 'the owner first'],
+    ['recover', 'an attacker first'],
+    ['otp', 'the owner first'],
+    ['otp', 'an attacker first'],
+  ])(
+    'of two sign-ups of one address, /%s confirms the attacker’s password never: %s',
+    async (path, order) => {
+      const email = newEmail()
+      const passwords = [PASSWORD, 'somebody-elses-99']
+      for (const password of order === 'the owner first' ? passwords : passwords.toReversed())
+        await ask(server, 'signup', { body: { email, password } })
+      await mails.newest(email, 2)
+      await ask(server, path, { body: { email } })
+      const target = await open((await mails.newest(email, 3)).link)
+      expect(fragmentOf(target)).toHaveProperty('access_token')
+      expect((await signIn(server, email, 'somebody-elses-99')).status).toBe(400)
+      const { link } = mails.to(email)[order === 'the owner first' ? 1 : 0] ?? { link: '' }
+      await open(link)
+      expect((await signIn(server, email, 'somebody-elses-99')).status, 'nor by its own late link').toBe(400)
+    },
+  )
+
+  test('an eleventh sign-up of one address keeps no password: the link confirms the address alone', async () => {
+    const email = newEmail()
+    await ask(server, 'signup', { body: { email, password: 'somebody-elses-99' } })
+    await mails.newest(email)
+    await sql`
+      insert into auth.sign_ups (user_id, encrypted_password, raw_user_meta_data, identity_data)
+      select user_id, encrypted_password, raw_user_meta_data, identity_data
+      from auth.sign_ups, generate_series(1, 9) where user_id = (select id from auth.users where email = ${email})`
+    await ask(server, 'signup', { body: { email, password: PASSWORD } })
+    const target = await open((await mails.newest(email, 2)).link)
+    expect(fragmentOf(target)).toHaveProperty('access_token')
+    for (const password of [PASSWORD, 'somebody-elses-99'])
+      expect((await signIn(server, email, password)).status).toBe(400)
+  })
+
   test('an address that has an account gets a mail, and its account is unchanged', async () => {
     const { email } = await newConfirmed()
     const answer = await ask(server, 'signup', { body: { email, password: 'somebody-elses-99' } })
@@ -291,6 +329,24 @@ describe('PUT /user with a new address', () => {
     }
     expect((await ask(server, 'user', { token })).body).toMatchObject({ email, new_email: newAddress })
   })
+
+  test.each(['the owner first', 'a thief first'])(
+    'of two wishes for an address, %s, the older one’s links change nothing',
+    async (order) => {
+      const { email, token } = await newConfirmed()
+      const wishes = [newEmail('own'), newEmail('thief')]
+      const [older = '', newer = ''] = order === 'the owner first' ? wishes : wishes.toReversed()
+      await change(token, older)
+      const stale = [await mails.newest(older), await mails.newest(email, 2)]
+      await change(token, newer)
+      await mails.newest(newer)
+      await mails.newest(email, 3)
+      for (const { link } of stale) expect(fragmentOf(await open(link)).error_code).toBe('otp_expired')
+      expect((await ask(server, 'user', { token })).body).toMatchObject({ email, new_email: newer })
+      await open((await mails.newest(newer)).link)
+      expect((await ask(server, 'user', { token })).body.email, 'one mailbox alone').toBe(email)
+    },
+  )
 
   test('needs the password in place of a confirmation by an address that was never verified', async () => {
     await sql`update public.site_settings set require_email_verification = false`

@@ -12,6 +12,11 @@ export type NewAccountInput = {
 }
 export type NewAccount = ReturnType<typeof newAccount>
 
+/** Sign-ups that wait for one address. Beyond them a mailed link confirms the address, and the password is chosen then. */
+const MOST_SIGN_UPS = 10
+/** Their own links work for a day; others may be asked for (/resend). */
+const SIGN_UP_DAYS = 7
+
 const APP_METADATA = { provider: 'email', providers: ['email'] }
 
 /** `hashed`: null for an account without a password. */
@@ -49,17 +54,18 @@ export async function insertAccount(sql: Sql, account: NewAccount): Promise<void
 /**
  * Keeps a sign-up until its own link is opened, beside those that others made with the address: whose it is, nobody knows
  * yet.
- * @returns its id; null when the address has a confirmed account
+ * @returns its id; null when the address has a confirmed account, or as many sign-ups as may wait
  */
 export async function keepSignUp(sql: Sql, account: NewAccount): Promise<string | null> {
   const { email, hashed, shown, identity } = account
   const [kept] = await sql.unsafe<{ id: string }[]>(
     `insert into auth.sign_ups (user_id, encrypted_password, raw_user_meta_data, identity_data)
      select id, $2, $3::jsonb || jsonb_build_object('sub', id::text), $4::jsonb || jsonb_build_object('sub', id::text)
-     from auth.users
+     from auth.users u
      where lower(email) = $1 and email_confirmed_at is null and not is_sso_user and deleted_at is null
+       and (select count(*) from auth.sign_ups s where s.user_id = u.id) < $5
      returning id`,
-    [email, hashed, sqlJson(shown), sqlJson(identity)],
+    [email, hashed, sqlJson(shown), sqlJson(identity), MOST_SIGN_UPS],
     { prepare: true },
   )
   return kept?.id ?? null
@@ -71,11 +77,12 @@ export async function keepSignUp(sql: Sql, account: NewAccount): Promise<string 
  * @returns null for an account that no sign-up waits for
  */
 export async function signUpOf(sql: Sql, userId: string): Promise<string | null> {
-  const waiting = await sql<
-    { id: string }[]
-  >`select id from auth.sign_ups where user_id = ${userId} for update`
+  const waiting = await sql<{ id: string; isNobodys: boolean }[]>`
+    select id, encrypted_password is null as "isNobodys" from auth.sign_ups where user_id = ${userId} for update`
   const [only] = waiting
   if (waiting.length <= 1) return only?.id ?? null
+  const nobodys = waiting.find(({ isNobodys }) => isNobodys)
+  if (nobodys) return nobodys.id
   const [made] = await sql<{ id: string }[]>`
     insert into auth.sign_ups (user_id, raw_user_meta_data, identity_data)
     select id, metadata, metadata from auth.users,
@@ -93,6 +100,26 @@ export async function takeSignUp(sql: Sql, userId: string, signUp: string): Prom
   await sql`
     update auth.identities i set identity_data = s.identity_data, updated_at = now()
     from auth.sign_ups s where s.id = ${signUp} and i.user_id = ${userId} and i.provider = 'email'`
+}
+
+/**
+ * Deletes sign-ups that nobody has confirmed in time. An account that none is left of loses the password of the first, so
+ * that a link that is asked for later confirms nobody's.
+ * @returns how many are gone
+ */
+export async function deleteExpiredSignUps(sql: Sql, atMost: number): Promise<number> {
+  const gone = await sql<{ userId: string }[]>`
+    delete from auth.sign_ups where id in (
+      select s.id from auth.sign_ups s
+      where s.created_at < now() - make_interval(days => ${SIGN_UP_DAYS})
+        and not exists (select from auth.one_time_tokens t where t.sign_up_id = s.id and t.expires_at > now())
+      limit ${atMost} for update skip locked)
+    returning user_id as "userId"`
+  await sql`
+    update auth.users u set encrypted_password = null, updated_at = now()
+    where u.id = any(${gone.map(({ userId }) => userId)}::uuid[]) and u.email_confirmed_at is null
+      and not exists (select from auth.sign_ups s where s.user_id = u.id)`
+  return gone.length
 }
 
 /** Deletes the sign-ups that wait for an account, with their links. @returns whether there were any */

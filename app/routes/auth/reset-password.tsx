@@ -1,18 +1,17 @@
 // The page of the link in a recovery mail: the visitor is signed in by it, and chooses a new password.
+import { Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { AuthCard } from '#app/features/auth/auth-card.tsx'
-import { authMessage } from '#app/features/auth/auth-errors.ts'
-import { choosePassword, useLinkAnswer } from '#app/features/auth/email-links.ts'
-import { NewPasswordFields } from '#app/features/auth/fields.tsx'
-import { AsksForProof, useWithProof } from '#app/features/auth/recent-proof.tsx'
-import { useSiteForm } from '#app/platform/forms/use-site-form.ts'
+import { useLinkAnswer } from '#app/features/auth/email-links.ts'
 import { pageMeta } from '#app/platform/seo/meta.ts'
 import { useSession } from '#app/platform/session/session.ts'
-import { Failed, NeedsScript, Skeleton } from '#app/ui/feedback/states.tsx'
+import { NeedsScript, Skeleton } from '#app/ui/feedback/states.tsx'
 import { toast } from '#app/ui/feedback/toast.ts'
-import { Button, ButtonLink } from '#app/ui/forms/button.tsx'
-import { newPasswordSchema } from '#shared/schemas/members.ts'
+import { ButtonLink } from '#app/ui/forms/button.tsx'
+import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx'
 import type { Route } from './+types/reset-password'
+
+const NewPassword = lazyWithRetry(() => import('#app/features/auth/new-password.tsx'))
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
@@ -60,38 +59,15 @@ export default function ResetPassword() {
         </>
       }
     >
-      <AsksForProof email={session.email}>
-        <NewPasswordForm
+      <Suspense fallback={<Skeleton label="Loading the form" rows={2} />}>
+        <NewPassword
+          email={session.email}
           onDone={() => {
             toast({ title: 'Password changed', text: 'Use your new password from now on.' })
             void navigate('/', { replace: true })
           }}
         />
-      </AsksForProof>
+      </Suspense>
     </AuthCard>
-  )
-}
-
-/** The form of a new password, with confirmation, for a signed-in member. */
-export function NewPasswordForm({ onDone }: { onDone: () => void }) {
-  const withProof = useWithProof()
-  const form = useSiteForm({
-    schema: newPasswordSchema,
-    send: async ({ password }) => {
-      const { error } = await withProof(() => choosePassword(password))
-      if (error === null) return onDone()
-      const message = authMessage(error)
-      form.setFocus('password')
-      return { form: message }
-    },
-  })
-  return (
-    <form {...form.props} className="space-y-4">
-      {form.problems.form ? <Failed message={form.problems.form} /> : null}
-      <NewPasswordFields labels={['New password', 'Confirm new password']} field={form.field} />
-      <Button type="submit" className="w-full" disabled={form.isDisabled}>
-        {form.isBusy ? 'Saving...' : 'Save new password'}
-      </Button>
-    </form>
   )
 }
