@@ -3,7 +3,7 @@
 // with its SBOM and SHA-256, commits and tags. Nothing is pushed. A step that fails puts the changed files back.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -70,7 +70,16 @@ function pack(): { archive: string; sum: string } {
     mkdirSync(OUT, { recursive: true })
     const tree = join(scratch, name)
     copyProductionTree(root, tree)
-    const bom = output('npm', ['sbom', '--omit=dev', '--sbom-format=cyclonedx', '--package-lock-only'])
+    // npm names the root after the folder.
+    const bomFolder = join(scratch, 'sbom/arthachowk')
+    mkdirSync(bomFolder, { recursive: true })
+    for (const file of ['package.json', 'package-lock.json'])
+      copyFileSync(join(tree, file), join(bomFolder, file))
+    const bom = output(
+      'npm',
+      ['sbom', '--omit=dev', '--sbom-format=cyclonedx', '--package-lock-only'],
+      bomFolder,
+    )
     writeFileSync(join(tree, 'sbom.cdx.json'), `${bom}\n`)
     writeFileSync(join(OUT, `${name}.sbom.cdx.json`), `${bom}\n`)
     const time = output('git', ['log', '-1', '--format=%ct'])
@@ -105,9 +114,9 @@ function command(program: string, args: string[]): void {
   if (error || status !== 0) throw new Error(`${program} ${args[0]} failed`)
 }
 
-function output(program: string, args: string[]): string {
+function output(program: string, args: string[], cwd = root): string {
   const { status, stdout, stderr } = spawnSync(program, args, {
-    cwd: root,
+    cwd,
     env,
     encoding: 'utf8',
     maxBuffer: 64 * 1024 ** 2,

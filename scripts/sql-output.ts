@@ -20,10 +20,13 @@ const textOf = (value: Uint8Array | null) => (value === null ? null : Buffer.fro
 const tagOf = ({ command, count }: ResultSet) =>
   [command ?? 'OK', ...(count === null ? [] : [count])].join(' ')
 
-/** Columns under each other, numbers at the right; without columns what was done. */
-export function asTable(result: ResultSet): string {
+/**
+ * Columns under each other, numbers at the right; without columns what was done.
+ * @param isOne whether it was the only statement: of several without rows, the driver mixes up name and count
+ */
+export function asTable(result: ResultSet, isOne: boolean): string {
   const columns = result.columns ?? []
-  if (columns.length === 0) return `${tagOf(result)}\n`
+  if (columns.length === 0) return `${isOne ? tagOf(result) : 'OK'}\n`
   const rows = Array.from(result, (row) => row.map((value) => shown(textOf(value) ?? '')))
   const heads = columns.map(({ name }) => shown(name))
   const widths = heads.map((head, at) => Math.max(width(head), ...rows.map((row) => width(row[at] ?? ''))))

@@ -85,7 +85,8 @@ async function run(session: ReservedSql, statements: string): Promise<boolean> {
   try {
     // The simple protocol takes several statements, and returns every value as PostgreSQL writes it.
     const answer = (await session.unsafe(statements).simple().raw()) as unknown as ResultSet | ResultSet[]
-    for (const result of 'command' in answer ? [answer] : answer) process.stdout.write(form(result))
+    const isOne = !statements.trimEnd().slice(0, -1).includes(';')
+    for (const result of 'command' in answer ? [answer] : answer) process.stdout.write(form(result, isOne))
     return true
   } catch (error) {
     const { code, message, detail, hint } = error as Error &

@@ -1,10 +1,11 @@
 // npm test: every check and every test, from an empty checkout, ending with 'N passed, N failed'.
-import { execFile, spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from './chromium.mjs'
 import { failedJourneys, failedTests, flakyJourneys } from './failures.mjs'
 import { build, env, install, node, root } from './prepare.mjs'
+import { makeRunFolder, runInGroup, temporaryBase } from './process-group.mjs'
 
 const RESULTS = join(root, 'test-results')
 /** Journeys that needed a retry once. Remove a line when its cause is fixed. */
@@ -31,7 +32,8 @@ await Promise.all([
   ]),
 ])
 build()
-suite(
+const files = makeRunFolder(process.env.TMPDIR ?? temporaryBase())
+await suite(
   'vitest',
   ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${RESULTS}/vitest.json`],
   () => {
@@ -45,7 +47,7 @@ suite(
     }
   },
 )
-suite('playwright', ['test', '--reporter=line,json'], () => {
+await suite('playwright', ['test', '--reporter=line,json'], () => {
   const { stats, errors, suites } = read('playwright.json')
   failures.push(...failedJourneys({ suites, errors }))
   const flakyAgain = recordFlaky(flakyJourneys(suites))
@@ -56,6 +58,7 @@ suite('playwright', ['test', '--reporter=line,json'], () => {
   }
 })
 
+await files.remove()
 for (const failure of failures) console.log(`\n✗ ${failure}`)
 console.log(`\n${tally.passed} passed, ${tally.failed} failed`)
 process.exit(tally.failed === 0 ? 0 : 1)
@@ -88,9 +91,13 @@ function finish(command, args) {
 }
 
 /** Runs a test runner and counts its results from its report. A run without a report has failed. */
-function suite(command, args, count) {
+async function suite(command, args, count) {
   console.log(`\n· ${command}`)
-  const { status } = spawn(command, args)
+  const { code, signal } = await runTests(command, args)
+  if (signal) {
+    await files.remove()
+    process.exit(1)
+  }
   let counted = { passed: 0, failed: 0, brokenFiles: 0 }
   try {
     counted = count()
@@ -99,14 +106,14 @@ function suite(command, args, count) {
   }
   tally.passed += counted.passed
   tally.failed += counted.failed
-  if (status !== 0 && counted.failed === 0) tally.failed += Math.max(1, counted.brokenFiles)
+  if (code !== 0 && counted.failed === 0) tally.failed += Math.max(1, counted.brokenFiles)
 }
 
-function spawn(command, args) {
-  return spawnSync(node, [program(command), ...args], {
+function runTests(command, args) {
+  const report = join(RESULTS, 'playwright.json')
+  return runInGroup(node, [program(command), ...args], {
     cwd: root,
-    stdio: 'inherit',
-    env: { ...env, CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: join(RESULTS, 'playwright.json') },
+    env: { ...env, TMPDIR: files.path, CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
   })
 }
 

@@ -254,10 +254,14 @@ async function loadBuild(): Promise<() => Promise<Build>> {
 /** Serves pages from source with hot reload. */
 async function startVite(server: Server) {
   const { createServer } = await import('vite')
+  const ours = process.listeners('SIGTERM')
   const vite = await createServer({
     appType: 'custom',
     server: { middlewareMode: true, ws: { server } },
   })
+  // The framework's own compiler ends the process on SIGTERM, before PostgreSQL is stopped.
+  for (const listener of process.listeners('SIGTERM'))
+    if (!ours.includes(listener)) process.off('SIGTERM', listener)
   return {
     build: () =>
       vite.ssrLoadModule('virtual:react-router/server-build') as Promise<unknown> as Promise<Build>,

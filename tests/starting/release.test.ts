@@ -104,9 +104,11 @@ test('tags the version with its changelog, and packs a server’s files with SBO
   ).toEqual([])
   const bom = JSON.parse(file('release/arthachowk-9.0.0.sbom.cdx.json')) as {
     bomFormat: string
+    metadata: { component: { name: string } }
     components: { name: string }[]
   }
   expect(bom.bomFormat).toBe('CycloneDX')
+  expect(bom.metadata.component.name).toBe('arthachowk')
   const names = bom.components.map(({ name }) => name)
   expect(names).toContain('hono')
   expect(names).not.toContain('vitest')

@@ -50,9 +50,12 @@ test('reads as the owner, and changes something with --write alone', async () =>
   }
   expect(await sql(['--write', `${INSERT}; select count(*) from public.forum_categories`])).toEqual({
     code: 0,
-    stdout: 'INSERT 1\ncount\n-----\n    1\n(1 row)\n',
+    stdout: 'OK\ncount\n-----\n    1\n(1 row)\n',
     stderr: '',
   })
+  expect(
+    (await sql(['--write', `update public.forum_categories set name = 'Gold' where slug = 'bonds';`])).stdout,
+  ).toBe('UPDATE 1\n')
   const wrong = await sql(['--write', `${INSERT}; select nothing`])
   expect(wrong).toMatchObject({ code: 1, stdout: '' })
   expect(wrong.stderr).toMatch(/^ERROR 23505: duplicate key.*\nKey \(slug\)=\(bonds\) already exists/s)

@@ -1,18 +1,15 @@
 // The global setup of both test runners: creates one migrated template database per run, which tests copy.
-import { existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { temporaryBase } from '../../scripts/process-group.mjs'
 import { startDatabase, type TestDatabase } from './database.ts'
 import { stopSharedServers } from './shared-server.ts'
-
-/** A file system in memory, where copying a database takes a tenth of the time. */
-const MEMORY = '/dev/shm'
-const ROOM = 2 * 1_024 ** 3
 
 /** @returns a function that removes it */
 export default async function makeTemplate(): Promise<() => Promise<void>> {
   // Both runners pass their environment to the workers that they start later.
-  if (!process.env.TMPDIR && hasRoom()) process.env.TMPDIR = MEMORY
+  process.env.TMPDIR ??= temporaryBase()
   const folder = mkdtempSync(join(tmpdir(), 'arthachowk-template-'))
   const database = await startDatabase(folder)
   // Without fsync, writes survive a killed PostgreSQL and are lost only when the machine crashes.
@@ -28,12 +25,6 @@ export default async function makeTemplate(): Promise<() => Promise<void>> {
     await stopSharedServers(folder)
     rmSync(folder, { recursive: true, force: true })
   }
-}
-
-function hasRoom(): boolean {
-  if (!existsSync(MEMORY)) return false
-  const { bavail, bsize } = statfsSync(MEMORY)
-  return bavail * bsize > ROOM
 }
 
 /** The write-ahead log's file that the next start reads. Later ones are preallocated and empty, 16 MB each. */
