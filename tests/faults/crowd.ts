@@ -44,6 +44,9 @@ function open(url: URL, agent: Agent): Promise<boolean> {
 
 async function begin({ site, size, paths, pauseMs }: Crowd): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: size })
+  // Their connections are open: what is measured is the site, and not how this process starts.
+  await Promise.all(Array.from({ length: size }, () => open(new URL('/robots.txt', site), agent)))
+  Object.assign(counts, { served: 0 })
   process.send?.('begun')
   await Promise.all(
     Array.from({ length: size }, async () => {
