@@ -41,7 +41,7 @@ describe('a body', () => {
     await expect(read(Buffer.from([0x7b, 0xff, 0x7d]))).rejects.toMatchObject({ code: 'bad_json' })
   })
 
-  test('is refused when longer than 1 MiB, announced or not', async () => {
+  test('is refused when longer than 64 KiB, announced or not', async () => {
     const body = 'x'.repeat(MAX_BODY_BYTES + 1)
     await expect(read(body)).rejects.toMatchObject({ status: 413, code: 'request_entity_too_large' })
     const stream = new Blob([body]).stream()

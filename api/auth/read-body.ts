@@ -4,7 +4,8 @@ import { BodyError, readText } from '../http/bounded-body.ts'
 import { parseUntrustedJson } from '../http/untrusted-json.ts'
 import { AuthError, invalid } from './errors.ts'
 
-export const MAX_BODY_BYTES = 1_048_576
+/** Of any request: the largest part is a proof of work, or the metadata. More fields than these bytes hold take their time. */
+export const MAX_BODY_BYTES = 64 * 1_024
 /** Metadata is part of every access token, and a request's headers are limited to 16 KiB. */
 export const MAX_METADATA_BYTES = 4_096
 

@@ -17,7 +17,7 @@ import { Scanner } from './scanner.ts'
 /** Maximum depth of `and(or(and(…`: beyond any legitimate query, and far below the stack's limit. */
 const MAX_LOGIC_DEPTH = 20
 
-/** Longest pattern, in UTF-16 units: PostgreSQL compares it with every row, and backtracks in it. */
+/** Longest pattern or search, in UTF-16 units: PostgreSQL compares a pattern with every row and backtracks in it. */
 const MAX_PATTERN_LENGTH = 1_000
 const PATTERN_OPERATORS = new Set<string>([
   QUANTIFIABLE.like,
@@ -89,7 +89,15 @@ function operation(scanner: Scanner, value: () => string): Operation {
   if (fullText !== undefined) {
     const language = scanner.match(LANGUAGE)?.slice(1, -1).trim() ?? null
     scanner.expect('.', 'delimiter (.)')
-    return { kind: 'fullText', function: fullText, language, value: value() }
+    const words = value()
+    // Brackets and operators are read by recursion.
+    if (words.length > MAX_PATTERN_LENGTH) {
+      throw queryError(
+        `A search has at most ${MAX_PATTERN_LENGTH} characters`,
+        'fts, plfts, phfts and wfts read it whole',
+      )
+    }
+    return { kind: 'fullText', function: fullText, language, value: words }
   }
   const binary = own(BINARY, word)
   if (binary !== undefined) {

@@ -313,6 +313,8 @@ describe('a pattern', () => {
       `like.${'%'.repeat(1_001)}`,
       `imatch.${'a'.repeat(1_001)}`,
       `like(any).{a,${'b'.repeat(1_001)}}`,
+      `fts.${'('.repeat(1_001)}`,
+      `wfts(english).${'a'.repeat(1_001)}`,
     ])
       expect(patternsOf(value), value.slice(0, 20)).toThrow(/at most 1000 characters/)
   })

@@ -38,6 +38,8 @@ function statusOf(error: DatabaseError, authenticated: boolean): number {
   if (code === '22023') return message.startsWith('role') && message.endsWith('does not exist') ? 401 : 400
   // The caller's array; upstream answers 500.
   if (code === '54000' && message.startsWith('number of array dimensions')) return 400
+  // The caller's words of a full text search, with too many operators; upstream answers 500.
+  if (code === 'XX000' && message === 'tsquery stack too small') return 400
   if (/^PT[1-5]\d\d$/.test(code)) return Number(code.slice(2))
   if (code.startsWith('PT')) return 500
   const ofClass = [...CLASSES].find(([, classes]) => classes.includes(code.slice(0, 2)))

@@ -93,7 +93,7 @@ describe.each(ENDPOINTS)('%s %s', (method, path) => {
     expectRefusal(await send(raw === '{"data":7}' && path.startsWith('token') ? '{"email":[]}' : raw))
   })
 
-  test('refuses a body of more than 1 MiB', async () => {
+  test('refuses a body of more than 64 KiB', async () => {
     const answer = await send(JSON.stringify({ email: 'x'.repeat(1_100_000) }))
     expectRefusal(answer)
     expect([answer.status, answer.body.error_code]).toEqual([413, 'request_entity_too_large'])
