@@ -75,6 +75,8 @@ const PAGE: RouteCost = { limit: ['page'], share: ['callers', 'service'], body: 
 export function siteRoutes(mounts: Mounts): Routes<Bindings> {
   const { auth, storage, config } = mounts
   const routes = apiRoutes({ ...mounts, parts: mounts })
+  // Before the administrators', which answer everything else below /site/v1.
+  routes.mount(PROOF_PATH, proofRoutes({ ...mounts, passes: mounts.lanePasses }))
   routes.mount(
     '/site/v1',
     adminRoutes({
@@ -84,7 +86,6 @@ export function siteRoutes(mounts: Mounts): Routes<Bindings> {
       isLogArchived: config.walArchive !== null,
     }),
   )
-  routes.mount(PROOF_PATH, proofRoutes({ ...mounts, passes: mounts.lanePasses }))
   routes.mount('/newsletter', newsletterRoutes({ ...mounts, siteUrl: config.siteUrl }))
   routes.mount('/mail', mailRoutes({ ...mounts, bounceSecret: config.bounceSecret }))
   routes.mount('/push', pushRoutes({ ...mounts, keys: mounts.pushKeys }))

@@ -12,6 +12,8 @@ const READS = /[\w)\].]+\s*\.(?:text|json|arrayBuffer|formData|blob|bytes|parseB
 /** Calls of these names on something other than a foreign request. */
 const BOUNDED: Readonly<Record<string, string>> = {
   'api/http/bounded-body.ts: request.arrayBuffer()': 'the reader itself: Content-Length is compared before',
+  'api/auth/session-cookie.ts: answer.clone()': 'an answer of this process',
+  'server/pages/moment-page.ts: answer.json()': 'the script of a page, in a browser',
   'api/rest/idempotency.ts: response.arrayBuffer()': 'an answer of this process',
   'server/pages/store.ts: open.bytes()': 'the size of the file of kept pages, which is no body',
   'api/auth/oauth/providers.ts: response.json()': 'the answer of a provider that the operator chose',

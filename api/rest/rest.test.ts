@@ -162,7 +162,7 @@ it('says that the database is gone, and comes back with it', async () => {
     log: pino({ level: 'silent' }),
   })
   const get = async (path: string, method = 'GET') => {
-    const request = new Request(`http://site/rest/v1/${path}`, { method })
+    const request = withLargestBody(new Request(`http://site/rest/v1/${path}`, { method }), MAX_BODY_BYTES)
     const response = await gateway.fetch(request, service)
     return { status: response.status, code: (await response.json().catch(() => null))?.code }
   }
