@@ -4,6 +4,9 @@ import { findChromium } from './scripts/chromium.mjs'
 
 const chromium = findChromium()
 
+/** Measures pauses of the server, which other tests would add to. */
+const ALONE = 'tests/attacks/event-loop.test.ts'
+
 const isExhaustive = process.env.EXHAUSTIVE !== undefined
 
 const node = {
@@ -28,7 +31,7 @@ export default defineConfig({
           name: 'node',
           globalSetup: 'tests/support/template.ts',
           include: ['{api,app,server,shared,supabase,scripts}/**/*.test.{ts,tsx}', 'tests/**/*.test.ts'],
-          exclude: ['**/*.{browser,isolated}.test.{ts,tsx}', 'tests/e2e/**', 'node_modules/**'],
+          exclude: ['**/*.{browser,isolated}.test.{ts,tsx}', ALONE, 'tests/e2e/**', 'node_modules/**'],
           // Files share loaded modules: loading them again for each file takes a third of the time. Each file that needs
           // a server starts its own.
           isolate: false,
@@ -38,6 +41,16 @@ export default defineConfig({
         extends: true,
         // Files that replace modules for their tests, which other files must not see.
         test: { ...node, name: 'isolated', include: ['{api,app,server}/**/*.isolated.test.{ts,tsx}'] },
+      },
+      {
+        extends: true,
+        test: {
+          ...node,
+          name: 'alone',
+          globalSetup: 'tests/support/template.ts',
+          include: [ALONE],
+          sequence: { groupOrder: 1 },
+        },
       },
       {
         extends: true,

@@ -4,10 +4,9 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { startEmbedded } from '../api/database/embedded.ts'
-import { createLog } from '../api/log.ts'
 import { makeRunFolder } from './process-group.mjs'
 
+const ROOT = join(import.meta.dirname, '..')
 const scratch = mkdtempSync(join(tmpdir(), 'arthachowk-group-'))
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 
@@ -37,7 +36,13 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
 test('a PostgreSQL that was left in the folder of a run is stopped with it', async () => {
   const folder = makeRunFolder(scratch)
   mkdirSync(join(folder.path, 'data'))
-  await startEmbedded(join(folder.path, 'data'), createLog('silent'))
+  // Of a process that was killed: this one would start it again.
+  const program = `import { startEmbedded } from ${JSON.stringify(join(ROOT, 'api/database/embedded.ts'))}
+    import { createLog } from ${JSON.stringify(join(ROOT, 'api/log.ts'))}
+    await startEmbedded(${JSON.stringify(join(folder.path, 'data'))}, createLog('silent'))
+    process.kill(process.pid, 'SIGKILL')`
+  const starter = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: 'inherit' })
+  await new Promise((resolve) => starter.once('exit', resolve))
   const pid = Number(
     readFileSync(join(folder.path, 'data/postgres/postmaster.pid'), 'utf8').split('\n', 1)[0],
   )

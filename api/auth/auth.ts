@@ -121,7 +121,7 @@ export function authRoutes(services: Services, sessionCookie: SessionCookie | nu
   routes.get('/reauthenticate', { ...MAIL, body: 'none' }, reauthenticate)
   routes.post('/reauthenticate', OWN_WRITE, prove)
   routes.get('/user', OWN, user)
-  routes.put('/user', OWN_WRITE, userUpdate)
+  routes.put('/user', { ...OWN_WRITE, share: ['accounts', 'service'] }, userUpdate)
   routes.delete('/user', OWN_WRITE, userDelete)
   routes.get('/authorize', { limit: ['provider'], share: ['accounts'], body: 'none' }, authorize)
   routes.get('/callback', { limit: ['settings'], share: ['accounts', 'service'], body: 'none' }, callback)

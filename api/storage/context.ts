@@ -42,7 +42,7 @@ export function isStoredAsIs({ files: { asIs } }: Pick<Services, 'files'>, bucke
 
 export type Endpoint = (context: StorageContext) => Promise<Response>
 
-export const JSON_BYTES = 1024 * 1024
+export const JSON_BYTES = 256 * 1024
 
 /** Reads the body as a JSON object; empty without a body. @throws StorageError */
 export async function bodyOf(request: Request): Promise<Record<string, unknown>> {

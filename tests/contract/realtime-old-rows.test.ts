@@ -41,6 +41,15 @@ beforeAll(async () => {
       create table public.reads (room int, member uuid, "at what" timestamptz not null, primary key (room, member));
       alter publication supabase_realtime add table public.messages, public.open_notes, public.reads`)
     .simple()
+  // What is published is read once a second.
+  const subscribed = async () => {
+    const client = createClient(api.url, api.publishableKey)
+    const all = { event: '*', schema: 'public', table: 'reads' } as const
+    const { message } = await listening(client.channel('known').on('postgres_changes', all, () => undefined))
+    await client.realtime.disconnect()
+    return message
+  }
+  await expect.poll(subscribed).toContain('Subscribed')
 })
 afterEach(async () => {
   await Promise.all(clients.splice(0).map((client) => client.realtime.disconnect()))
@@ -70,7 +79,6 @@ async function told(
     )
     return got
   })
-  // The publication may be as old as a second.
   expect((await listening(channel)).message).toContain('Subscribed')
   return heard
 }

@@ -72,7 +72,7 @@ export function createEmails(options: {
       const change = await issueUndo(sql, task.change)
       if (!change) return []
       const query = new URLSearchParams({ token: change.token, type: 'undo' })
-      return changeMails(change, `${siteUrl}/auth/v1/confirm?${query}`, siteUrl)
+      return changeMails(change, apiAddress(`/auth/v1/confirm?${query}`), siteUrl)
     }
     if (task.kind === 'account closed') return [accountClosed(task.email, siteUrl)]
     if (task.kind === 'reauthenticate') {
