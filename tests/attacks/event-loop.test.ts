@@ -369,6 +369,12 @@ const attacks: [string, () => Attack[] | Promise<Attack[]>][] = [
   ['a call', calls],
 ]
 
+/** All with EXHAUSTIVE set; else a third, of each address, parameter and text some. */
+function chosen(all: Attack[]): Attack[] {
+  if (process.env.EXHAUSTIVE !== undefined) return all
+  return all.filter((_, index) => (index + Math.floor(index / 7)) % 3 === 0)
+}
+
 /** @returns the status, and how long the event loop stood still */
 async function send(
   { path, init }: Attack,
@@ -393,7 +399,7 @@ test.each(attacks)(
     const slow: string[] = []
     await longestPause()
     // Of each kind some are a guest's and some a member's.
-    for (const [index, attack] of (await requests()).entries()) {
+    for (const [index, attack] of chosen(await requests()).entries()) {
       const authorization = index % 2 === 0 ? null : `Bearer ${member.access_token}`
       let shown = await send(attack, authorization)
       for (let tries = 1; tries < TRIES && shown.pause > MOST_SECONDS; tries += 1) {

@@ -1,7 +1,7 @@
 // Old rows of tables with `replica identity full`, and keys of several columns, over a foreign database (npm run api).
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import postgres from 'postgres'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { listening } from '../support/channels.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
@@ -49,7 +49,7 @@ beforeAll(async () => {
     await client.realtime.disconnect()
     return message
   }
-  await expect.poll(subscribed).toContain('Subscribed')
+  await vi.waitFor(async () => expect(await subscribed()).toContain('Subscribed'), { timeout: 10_000 })
 })
 afterEach(async () => {
   await Promise.all(clients.splice(0).map((client) => client.realtime.disconnect()))
