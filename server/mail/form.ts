@@ -1,5 +1,5 @@
 // The fields of forms that mails and mail clients post.
-import { readBytes } from '../../api/http/bounded-body.ts'
+import { BodyError, readBytes } from '../../api/http/bounded-body.ts'
 
 /** Maximum bytes of such a form. */
 export const FORM_BYTES = 16 * 1024
@@ -17,4 +17,13 @@ export async function fieldsOf(request: Request): Promise<Record<string, unknown
 /** A field's text; '' for a file or a repeated field. */
 export function textOf(field: unknown): string {
   return typeof field === 'string' ? field : ''
+}
+
+/** The answer to a body that cannot be read; null for any other error. */
+export function refusalOfBody(error: unknown): Response | null {
+  if (!(error instanceof BodyError)) return null
+  const headers = { 'content-type': 'text/plain; charset=UTF-8' }
+  return error.reason === 'too large'
+    ? new Response('Payload Too Large', { status: 413, headers })
+    : new Response('Bad Request', { status: 400, headers })
 }

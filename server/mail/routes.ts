@@ -4,13 +4,13 @@ import type { IncomingMessage } from 'node:http'
 import type { Database } from '../../api/database/database.ts'
 import { asService } from '../../api/database/scope.ts'
 import { isUnavailable } from '../../api/database/session-refusal.ts'
-import { BodyError, readBytes } from '../../api/http/bounded-body.ts'
+import { readBytes } from '../../api/http/bounded-body.ts'
 import { createRoutes, type Routes } from '../../api/http/routes.ts'
 import { type Limits, retryAfter } from '../../api/limits/limits.ts'
 import type { Logger } from '../../api/log.ts'
 import { BOUNCE_GUESS_RULES, BOUNCE_RULES, UNSUBSCRIBE_RULES } from '../site-limits.ts'
 import { confirmationOf, isAuthorised, noteRefusal, readRefusals } from './bounces.ts'
-import { FORM_BYTES, fieldsOf, ONE_CLICK, textOf } from './form.ts'
+import { FORM_BYTES, fieldsOf, ONE_CLICK, refusalOfBody, textOf } from './form.ts'
 import type { UnsubscribeLinks } from './unsubscribe-links.ts'
 
 /** A batch of a provider, or a report with the whole mail. */
@@ -86,11 +86,8 @@ export function mailRoutes({
   )
 
   routes.app.onError((error, context) => {
-    if (error instanceof BodyError) {
-      return error.reason === 'too large'
-        ? context.text('Payload Too Large', 413)
-        : context.text('Bad Request', 400)
-    }
+    const refused = refusalOfBody(error)
+    if (refused) return refused
     log[isUnavailable(error) ? 'warn' : 'error'](
       { err: error, path: context.req.path },
       'mail.request_failed',

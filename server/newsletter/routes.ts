@@ -3,14 +3,13 @@
 // nothing.
 import type { IncomingMessage } from 'node:http'
 import { isUnavailable } from '../../api/database/session-refusal.ts'
-import { BodyError } from '../../api/http/bounded-body.ts'
 import { type RouteCost, withLargestBody } from '../../api/http/route-cost.ts'
 import { createRoutes, type Routes } from '../../api/http/routes.ts'
 import type { Limits } from '../../api/limits/limits.ts'
 import type { Logger } from '../../api/log.ts'
 import type { Rest } from '../../api/rest/rest.ts'
 import { guest } from '../../api/viewer.ts'
-import { FORM_BYTES, fieldsOf, ONE_CLICK, textOf } from '../mail/form.ts'
+import { FORM_BYTES, fieldsOf, ONE_CLICK, refusalOfBody, textOf } from '../mail/form.ts'
 
 type Bindings = { Bindings: { incoming: IncomingMessage } }
 
@@ -69,11 +68,8 @@ export function newsletterRoutes({
   })
 
   routes.app.onError((error, context) => {
-    if (error instanceof BodyError) {
-      return error.reason === 'too large'
-        ? context.text('Payload Too Large', 413)
-        : context.text('Bad Request', 400)
-    }
+    const refused = refusalOfBody(error)
+    if (refused) return refused
     log[isUnavailable(error) ? 'warn' : 'error'](
       { err: error, path: context.req.path },
       'newsletter.request_failed',
