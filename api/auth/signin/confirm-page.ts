@@ -44,7 +44,7 @@ const PAGES: Readonly<Record<string, { title: string; text: string; button: stri
 const STYLE = `:root{color-scheme:light dark;--ink:#1b1d1c;--paper:#f7f6f2;--sheet:#fff;--line:#d9d6cc;--act:#0b6b4f;--on:#fff}
 @media (prefers-color-scheme:dark){:root{--ink:#e9e7e0;--paper:#161817;--sheet:#1e2120;--line:#3a3e3c;--act:#5fc7a2;--on:#0b1a14}}
 body{margin:0;min-height:100vh;display:grid;place-items:center;background:var(--paper);color:var(--ink);font:1rem/1.6 system-ui,sans-serif}
-main{box-sizing:border-box;width:min(28rem,100%);padding:2rem 1.5rem;background:var(--sheet);border:1px solid var(--line);border-radius:.75rem}
+main{box-sizing:border-box;width:min(28rem,100% - 2rem);padding:2rem 1.5rem;background:var(--sheet);border:1px solid var(--line);border-radius:.75rem}
 h1{margin:0 0 .5rem;font-size:1.5rem;line-height:1.25}p{margin:0 0 1.25rem}
 button{width:100%;min-height:2.75rem;padding:.5rem 1rem;border:0;border-radius:.5rem;background:var(--act);color:var(--on);font:inherit;font-weight:600;cursor:pointer}
 button:focus-visible{outline:3px solid var(--act);outline-offset:3px}`
