@@ -91,12 +91,17 @@ export function siteOfRun(): { url: string; publishableKey: string } {
   return { url: siteUrl(), publishableKey: publishableKey() }
 }
 
-/** A page that is open while a test stops its own site keeps sending requests: on a kept connection, then on new ones. */
+const OF_STOPPED_SITE =
+  /ERR_CONNECTION_(REFUSED|RESET|CLOSED)|ERR_EMPTY_RESPONSE|Unexpected response code: 503/
+
+/**
+ * A page that is open while a test stops its own site keeps sending requests: on a kept connection, to a server that
+ * closes, then to nobody.
+ */
 function isOfStoppedSite(message: ConsoleMessage): boolean {
-  const isRefused = /ERR_CONNECTION_(REFUSED|RESET|CLOSED)|ERR_EMPTY_RESPONSE/.test(message.text())
   // The message contains a socket's address; the location is the script's.
   const about = message.text().startsWith('WebSocket') ? message.text() : message.location().url
-  return isRefused && !about.includes(new URL(siteUrl()).host)
+  return OF_STOPPED_SITE.test(message.text()) && !about.includes(new URL(siteUrl()).host)
 }
 
 function logPath(): string {

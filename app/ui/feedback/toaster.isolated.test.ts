@@ -9,7 +9,10 @@ vi.mock('sonner', () => ({
 
 test('a toast is shown for 4,000 ms, an error in the destructive style', () => {
   showToast({ title: 'Update failed', text: 'Why', variant: 'destructive' })
-  expect(sonner.error).toHaveBeenCalledWith('Update failed', { description: 'Why', duration: 4_000 })
+  expect(sonner.error).toHaveBeenCalledWith(
+    'Update failed',
+    expect.objectContaining({ description: 'Why', duration: 4_000 }),
+  )
   showToast({ title: 'Reply posted!' })
-  expect(sonner.success).toHaveBeenCalledWith('Reply posted!', { description: undefined, duration: 4_000 })
+  expect(sonner.success).toHaveBeenCalledWith('Reply posted!', expect.objectContaining({ duration: 4_000 }))
 })

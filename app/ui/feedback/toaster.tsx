@@ -9,11 +9,49 @@ import { type Toast, takeToasts, whenToastsAreHidden } from './toast.ts'
 const LASTS_MS = 4_000
 const ACTION_LASTS_MS = 8_000
 
+/** What had the focus before a toast got it. */
+let cameFrom: HTMLElement | null = null
+
+/**
+ * The element that holds the toaster. The library does not see who gives a toast the focus: it would give the focus back
+ * when the last toast goes, even while its reader is writing elsewhere, and to whoever clicks elsewhere. `returnFocus`
+ * does it instead.
+ */
+function createHost(): HTMLDivElement {
+  const host = document.createElement('div')
+  // Added before React's own listeners, and called before them.
+  const keep = (event: FocusEvent) => {
+    event.stopImmediatePropagation()
+    const from = event.relatedTarget
+    if (!(from instanceof Node && host.contains(from))) cameFrom = from instanceof HTMLElement ? from : null
+  }
+  host.addEventListener('focusin', keep, { capture: true })
+  return host
+}
+
+/** For a toast that goes: gives the focus back if the toast still has it. */
+function returnFocus(): void {
+  if (document.activeElement?.closest('[data-sonner-toaster]')) cameFrom?.focus({ preventScroll: true })
+}
+
 /** Shows a toast with the library; errors in the destructive style. */
 export function showToast({ title, text, variant, action }: Toast): void {
-  const options = action
-    ? { description: text, duration: ACTION_LASTS_MS, action }
-    : { description: text, duration: LASTS_MS }
+  const options = {
+    description: text,
+    duration: action ? ACTION_LASTS_MS : LASTS_MS,
+    onAutoClose: returnFocus,
+    ...(action
+      ? {
+          action: {
+            label: action.label,
+            onClick: () => {
+              returnFocus()
+              action.onClick()
+            },
+          },
+        }
+      : {}),
+  }
   // Replaces the previous toast: an old failure must not cover the next success.
   sonner.dismiss()
   if (variant === 'destructive') sonner.error(title, options)
@@ -22,7 +60,7 @@ export function showToast({ title, text, variant, action }: Toast): void {
 
 export default function Toaster() {
   const [isPhone] = useState(() => window.matchMedia('(max-width: 639.98px)').matches)
-  const [host] = useState(() => document.createElement('div'))
+  const [host] = useState(createHost)
   useEffect(() => {
     const place = () => {
       const home = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
@@ -32,6 +70,7 @@ export default function Toaster() {
     whenToastsAreHidden(place)
     takeToasts((toast) => {
       place()
+      returnFocus()
       showToast(toast)
     })
     return () => host.remove()
