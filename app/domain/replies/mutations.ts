@@ -1,22 +1,23 @@
 // Writes to the replies table: posting, editing and deleting.
 
+import { type Attempts, isAnswer, POST_TIMEOUT_MS, TakenId } from '#app/platform/acts/once.ts'
 import type { Client } from '#app/platform/session/session.ts'
-import { isAnswer, POST_TIMEOUT_MS } from '#app/platform/supabase/post-id.ts'
 import { assertChanged } from '#app/platform/supabase/unauthorized.ts'
+import { plainText } from '#app/platform/text/plain-text.ts'
 
-type NewReply = { id: string; threadId: string; parentId: string | null; authorId: string; content: string }
+type NewReply = { threadId: string; parentId: string | null; authorId: string; content: string }
 
 /**
  * Posts a reply idempotently: an earlier attempt may have succeeded without its response arriving.
- * @param reply its `id` is created by the form and is the same for all attempts
+ * @param attempt of `postOnce`, with the plain text of what was sent
  * @returns its id
- * @throws the API's error, or TimeoutError
+ * @throws the API's error, TakenId, or TimeoutError
  */
-export async function postReply(client: Client, reply: NewReply): Promise<string> {
+export async function postReply(client: Client, { id, sent }: Attempts, reply: NewReply): Promise<string> {
   const { data, error } = await client
     .from('replies')
     .insert({
-      id: reply.id,
+      id,
       content: reply.content,
       thread_id: reply.threadId,
       author_id: reply.authorId,
@@ -31,14 +32,15 @@ export async function postReply(client: Client, reply: NewReply): Promise<string
     const { data: posted } = await client
       .from('replies')
       .select('content, updated_at')
-      .eq('id', reply.id)
+      .eq('id', id)
       .eq('author_id', reply.authorId)
       .maybeSingle()
     if (posted) {
+      if (!sent.includes(plainText(posted.content))) throw new TakenId()
       // The text was changed after the attempt that succeeded.
       if (posted.content !== reply.content)
-        await replyEdit(client, reply.id, reply.content).update(posted.updated_at)
-      return reply.id
+        await replyEdit(client, id, reply.content).update(posted.updated_at)
+      return id
     }
   }
   throw error

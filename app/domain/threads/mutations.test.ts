@@ -18,6 +18,8 @@ test.each([
 ])('a start that is refused with %i throws: %s', async (status, message) => {
   const refusal = { code: '23503', message: 'no such category', details: null, hint: null }
   const client = fakeClient(() => Response.json(refusal, { status }))
-  const failure = await createThread(client, 'p1', 'u1', 'c1', right).catch((error: Error) => error)
+  const failure = await createThread(client, { id: 'p1', sent: [] }, 'u1', 'c1', right).catch(
+    (error: Error) => error,
+  )
   expect(failure).toMatchObject({ message, cause: { code: '23503' } })
 })

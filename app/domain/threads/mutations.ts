@@ -1,7 +1,9 @@
 // Writes to the threads table: starting a discussion and editing one.
+
+import { type Attempts, isAnswer, POST_TIMEOUT_MS, TakenId } from '#app/platform/acts/once.ts'
 import type { Client } from '#app/platform/session/session.ts'
 import { isSame } from '#app/platform/supabase/compare-and-swap.ts'
-import { isAnswer, POST_TIMEOUT_MS } from '#app/platform/supabase/post-id.ts'
+import { plainText } from '#app/platform/text/plain-text.ts'
 import type { WrittenPoll, WrittenThread } from '#shared/schemas/threads.ts'
 
 const NO_PROFILE = 'Profile not found: Please try logging out and back in to create your profile.'
@@ -17,13 +19,13 @@ const CREATED = 'id, title, category:forum_categories!threads_category_id_fkey(s
 
 /**
  * Starts a discussion idempotently: an earlier attempt may have succeeded without its response arriving.
- * @param id created by the form; it is the same for all attempts
+ * @param attempt of `postOnce`, with `threadWords` of what was sent
  * @returns the parts of its address
- * @throws Error with SPEC.md's words; the API's error is its `cause`
+ * @throws TakenId, or Error with SPEC.md's words; the API's error is its `cause`
  */
 export async function createThread(
   client: Client,
-  id: string,
+  { id, sent }: Attempts,
   authorId: string,
   categoryId: string,
   written: WrittenThread,
@@ -45,6 +47,7 @@ export async function createThread(
       .maybeSingle()
     if (posted) {
       const { title, content, tags } = posted
+      if (!sent.includes(threadWords(posted))) throw new TakenId()
       // The text was changed after the attempt that succeeded.
       if (!isSame({ title, content, tags }, written))
         await threadEdit(client, id, written).update(posted.updated_at)
@@ -55,6 +58,11 @@ export async function createThread(
   if (status === UNAUTHENTICATED)
     throw new Error('Must be authenticated to create a thread', { cause: error })
   throw new Error(`Failed to create thread: ${error.message}`, { cause: error })
+}
+
+/** The words by which an earlier attempt is recognized: the database stores the text sanitized. */
+export function threadWords({ title, content }: Pick<WrittenThread, 'title' | 'content'>): string {
+  return `${title.trim()}\n${plainText(content)}`
 }
 
 /** Asks the poll of a discussion that the member just started; once, whichever attempt succeeds. @throws the API's error */

@@ -1,9 +1,9 @@
 // The chat: messages, presence, actions on one's own messages, and the input.
 import { Reply, Trash2 } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { newId } from '#app/platform/acts/once.ts'
 import { useMemberQuery } from '#app/platform/query/use-member-query.ts'
 import { useSession } from '#app/platform/session/session.ts'
-import { newId } from '#app/platform/supabase/post-id.ts'
 import { useUndoable } from '#app/platform/undo/use-undoable.ts'
 import { UndoNote } from '#app/ui/feedback/undo-note.tsx'
 import { ActionButton } from '#app/ui/forms/action-button.tsx'

@@ -1,9 +1,9 @@
 // Administrators choose messages and begin a discussion with them: a draft that quotes them, which the form of a new
 // discussion shows. Loaded with the first chosen message.
 import { useNavigate } from 'react-router'
+import { newId } from '#app/platform/acts/once.ts'
 import { localStore } from '#app/platform/browser/browser-storage.ts'
 import { keepDraft } from '#app/platform/drafts/drafts.ts'
-import { newId } from '#app/platform/supabase/post-id.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { count } from '#shared/format.ts'
 import { CONTENT } from '#shared/limits.ts'

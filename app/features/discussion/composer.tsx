@@ -6,13 +6,14 @@ import { EditorOnDemand } from '#app/domain/editor/editor-on-demand.ts'
 import { postReply } from '#app/domain/replies/mutations.ts'
 import type { Quote } from '#app/domain/replies/quote.tsx'
 import { useOthersReplying } from '#app/domain/replies/who-replies.ts'
+import { postOnce } from '#app/platform/acts/once.ts'
 import { replyDraftKey } from '#app/platform/drafts/draft-keys.ts'
 import { SavedNote } from '#app/platform/drafts/saved-note.tsx'
 import { useDraft } from '#app/platform/drafts/use-draft.ts'
 import { withQueries } from '#app/platform/query/query-client.tsx'
 import { useRequireMember } from '#app/platform/session/require-member.ts'
-import { usePostId } from '#app/platform/supabase/post-id.ts'
 import { refusalOf } from '#app/platform/supabase/refusal.ts'
+import { plainText } from '#app/platform/text/plain-text.ts'
 import { TimeAgo } from '#app/ui/clock.tsx'
 import { toastFailure } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
@@ -51,7 +52,6 @@ function Composer({
 }: ComposerProps) {
   const draftKey = replyDraftKey(userId, threadId)
   const draft = useDraft(draftKey, isText)
-  const [postId, beginPost] = usePostId(draftKey)
   const [content, setContent] = useState(draft.found?.value ?? '')
   const [restored, setRestored] = useState(draft.found)
   /** A new number creates a new, empty editor. */
@@ -87,15 +87,11 @@ function Composer({
       const member = await requireMember()
       if (!member) return
       const parentId = answers?.id ?? null
-      const id = await postReply(member.client, {
-        id: postId,
-        threadId,
-        parentId,
-        authorId: member.userId,
-        content,
-      })
+      const written = { threadId, parentId, authorId: member.userId, content }
+      const id = await postOnce(draft, plainText(content), (attempt) =>
+        postReply(member.client, attempt, written),
+      )
       draft.drop()
-      beginPost()
       offerUndoOfReply({ id, threadId, userId: member.userId, content, answers })
       await onPosted(id)
     } catch (failure) {
@@ -176,7 +172,6 @@ function Composer({
                     className="min-h-11 px-1 text-accent underline underline-offset-2 sm:min-h-9"
                     onClick={() => {
                       draft.drop()
-                      beginPost()
                       setContent('')
                       setRestored(null)
                       setSheet((before) => before + 1)

@@ -13,12 +13,12 @@ import {
 } from 'react'
 import { Link } from 'react-router'
 import { Editor } from '#app/domain/editor/editor.tsx'
-import { createPoll, createThread, profileProblem } from '#app/domain/threads/mutations.ts'
+import { createPoll, createThread, profileProblem, threadWords } from '#app/domain/threads/mutations.ts'
+import { postOnce } from '#app/platform/acts/once.ts'
 import { newDiscussionDraftKey } from '#app/platform/drafts/draft-keys.ts'
 import { SavedNote } from '#app/platform/drafts/saved-note.tsx'
 import { useDraftForm } from '#app/platform/forms/use-draft-form.ts'
 import { useRequireMember } from '#app/platform/session/require-member.ts'
-import { usePostId } from '#app/platform/supabase/post-id.ts'
 import { useCurrentInView } from '#app/ui/current-in-view.ts'
 import { Skeleton } from '#app/ui/feedback/states.tsx'
 import { toastFailure } from '#app/ui/feedback/toast.ts'
@@ -60,7 +60,6 @@ export function NewDiscussionForm({
   onTakenBack,
   suggestTags,
 }: NewDiscussionFormProps) {
-  const [postId, beginPost] = usePostId(newDiscussionDraftKey(userId))
   const requireMember = useRequireMember()
   const chosen = categories.find(({ slug }) => slug === preselected)?.id ?? ''
   const templateOf = (id: string) => categories.find((one) => one.id === id)?.template ?? ''
@@ -75,10 +74,11 @@ export function NewDiscussionForm({
       if (!member) return
       const noProfile = profileProblem(member)
       if (noProfile) return { form: noProfile }
-      const thread = await createThread(member.client, postId, member.userId, categoryId, written)
+      const thread = await postOnce(form.attempts, threadWords(written), (attempt) =>
+        createThread(member.client, attempt, member.userId, categoryId, written),
+      )
       if (poll) await createPoll(member.client, thread.id, poll)
       form.forget()
-      beginPost()
       offerUndoOfThread({ id: thread.id, userId }, form.latest(), onTakenBack)
       await onCreated(thread)
     },
@@ -122,15 +122,7 @@ export function NewDiscussionForm({
   return (
     <div className="gap-10 lg:grid lg:grid-cols-[minmax(0,1fr)_280px]">
       <form {...form.props} className="min-w-0 space-y-5">
-        {form.draft ? (
-          <DraftNotice
-            at={form.draft.at}
-            onDiscard={() => {
-              form.draft?.onDiscard()
-              beginPost()
-            }}
-          />
-        ) : null}
+        {form.draft ? <DraftNotice {...form.draft} /> : null}
         {category?.note ? (
           <section
             aria-label={`About ${category.name}`}

@@ -107,7 +107,7 @@ test('drafts unopened for 30 days are deleted from the browser, and nothing else
 
 test('a draft carries the version that its edit began with', () => {
   const store = memory()
-  keepDraft(store, 'asha:edit:1', 'newer', NOW, '2026-11-20T10:00:00+00:00')
+  keepDraft(store, 'asha:edit:1', 'newer', NOW, { base: '2026-11-20T10:00:00+00:00' })
   expect(readDraft(store, 'asha:edit:1', NOW, isText)).toEqual({
     at: NOW,
     value: 'newer',

@@ -2,6 +2,8 @@
 // and an expired session. There is one draft for each key, which names the writer. A second tab that writes about the
 // same thing gets its own key.
 
+import type { Attempts } from '#app/platform/acts/once.ts'
+
 const LIFETIME_MS = 30 * 24 * 60 * 60 * 1_000
 const PREFIX = 'draft:'
 
@@ -11,6 +13,8 @@ export type Draft<Value> = {
   value: Value
   /** The version that an edit started from; absent for new content. */
   base?: string
+  /** What was sent of it without an answer. */
+  attempts?: Attempts
 }
 
 /** The part of the browser's storage that drafts need. */
@@ -31,7 +35,8 @@ export function readDraft<Value>(
     if (typeof kept !== 'object' || kept === null || !('at' in kept) || !('value' in kept)) return null
     if (typeof kept.at !== 'number' || now - kept.at > LIFETIME_MS || !isValue(kept.value)) return null
     const base = 'base' in kept && typeof kept.base === 'string' ? { base: kept.base } : {}
-    return { at: kept.at, value: kept.value, ...base }
+    const attempts = 'attempts' in kept && isAttempts(kept.attempts) ? { attempts: kept.attempts } : {}
+    return { at: kept.at, value: kept.value, ...base, ...attempts }
   } catch {
     return null
   }
@@ -83,9 +88,13 @@ export function latestDraft<Value>(
   return null
 }
 
+function isAttempts(value: unknown): value is Attempts {
+  if (typeof value !== 'object' || value === null || !('id' in value) || !('sent' in value)) return false
+  return typeof value.id === 'string' && Array.isArray(value.sent)
+}
+
 /**
  * Stores `value` under `key`.
- * @param base the version that an edit started from
  * @returns false if the browser has no room or blocks storage
  */
 export function keepDraft(
@@ -93,14 +102,24 @@ export function keepDraft(
   key: string,
   value: unknown,
   now: number,
-  base?: string,
+  more: Pick<Draft<unknown>, 'base' | 'attempts'> = {},
 ): boolean {
   try {
-    store.setItem(PREFIX + key, JSON.stringify({ at: now, value, base }))
+    store.setItem(PREFIX + key, JSON.stringify({ at: now, value, ...more }))
     return true
   } catch {
     return false
   }
+}
+
+/** Removes the attempts under `id` from the drafts under `key` of all tabs: what was sent under it is posted. */
+export function forgetAttempts(
+  store: DraftStore & Pick<Storage, 'key' | 'length'>,
+  key: string,
+  id: string,
+): void {
+  for (const { key: name, at, value, base, attempts } of listDrafts(store, key, Date.now()))
+    if (attempts?.id === id) keepDraft(store, name, value, at, base ? { base } : {})
 }
 
 /** Deletes the draft under `key`. */

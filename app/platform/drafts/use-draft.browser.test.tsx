@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
@@ -36,6 +37,85 @@ test('typed text is stored, and restored when the form opens again', async () =>
   await first.unmount()
   await render(<ReplyForm />)
   await expect.element(field).toHaveValue('Wait for the allotment')
+})
+
+function Attempting({ name }: { name: string }) {
+  const draft = useDraft(KEY, isText)
+  const [shown, setShown] = useState('')
+  return (
+    <form aria-label={name} onSubmit={(event) => event.preventDefault()}>
+      <input aria-label={`Reply of ${name}`} onChange={(event) => draft.keep(event.target.value)} />
+      <button type="button" onClick={() => draft.noteAttempts({ id: 'a', sent: ['words'] })}>
+        Try in {name}
+      </button>
+      <button type="button" onClick={() => setShown(draft.attempts()?.id ?? 'none')}>
+        Ask {name}
+      </button>
+      <button type="button" onClick={draft.drop}>
+        Sent by {name}
+      </button>
+      <output aria-label={`Attempt of ${name}`}>{shown}</output>
+    </form>
+  )
+}
+
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+
+test('an attempt goes with the draft: to the form that opens again, and to one of two tabs', async () => {
+  const first = await render(<Attempting name="the first" />)
+  await page.getByLabelText('Reply of the first').fill('one')
+  await expect.poll(() => kept()).toEqual(['one'])
+  await press('Try in the first')
+  await first.unmount()
+
+  await render(
+    <>
+      <Attempting name="tab 1" />
+      <Attempting name="tab 2" />
+    </>,
+  )
+  await press('Ask tab 1')
+  await expect.element(page.getByLabelText('Attempt of tab 1')).toHaveTextContent('a')
+  await page.getByLabelText('Reply of tab 2').fill('two')
+  await press('Ask tab 2')
+  await expect.element(page.getByLabelText('Attempt of tab 2')).toHaveTextContent('a')
+  await press('Ask tab 1')
+  await expect.element(page.getByLabelText('Attempt of tab 1')).toHaveTextContent('none')
+})
+
+test('what one tab posted, no other one posts over', async () => {
+  const first = await render(<Attempting name="the first" />)
+  await page.getByLabelText('Reply of the first').fill('one')
+  await expect.poll(() => kept()).toEqual(['one'])
+  await press('Try in the first')
+  await first.unmount()
+  await render(
+    <>
+      <Attempting name="tab 1" />
+      <Attempting name="tab 2" />
+    </>,
+  )
+  await page.getByLabelText('Reply of tab 2').fill('two')
+  await press('Ask tab 2')
+  await press('Sent by tab 1')
+  await press('Ask tab 2')
+  await expect.element(page.getByLabelText('Attempt of tab 2')).toHaveTextContent('none')
+  expect(kept()).toEqual(['two'])
+})
+
+test('without room in the storage a form keeps its attempts itself', async () => {
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new Error('quota')
+  })
+  try {
+    await render(<Attempting name="tab 1" />)
+    await page.getByLabelText('Reply of tab 1').fill('one')
+    await press('Try in tab 1')
+    await press('Ask tab 1')
+    await expect.element(page.getByLabelText('Attempt of tab 1')).toHaveTextContent('a')
+  } finally {
+    full.mockRestore()
+  }
 })
 
 test.each([
@@ -118,8 +198,6 @@ function EditForm({ server = stored }: { server?: Version }) {
   )
 }
 
-const press = (name: string) => page.getByRole('button', { name }).click()
-
 test('an edit restores its draft, and discarding it shows the stored text', async () => {
   const first = await render(<EditForm />)
   await field.fill('Edited')
@@ -171,7 +249,7 @@ test('taking the newer version replaces the typed text', async () => {
 })
 
 test('a draft of an edit that was never saved is offered, and continued or discarded', async () => {
-  keepDraft(localStorage, KEY, 'Unsaved', Date.now() - 60_000, stored.updated_at)
+  keepDraft(localStorage, KEY, 'Unsaved', Date.now() - 60_000, { base: stored.updated_at })
   let isContinued = false
   await render(
     <WaitingDraft

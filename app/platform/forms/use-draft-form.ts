@@ -13,7 +13,8 @@ type DraftFormOptions<Values, Sent> = Omit<SiteFormOptions<Values, Sent>, 'onCha
 
 export function useDraftForm<Values extends FieldValues, Sent>(options: DraftFormOptions<Values, Sent>) {
   const { draftKey, schema, start } = options
-  const { found, keep, drop, saved } = useDraft(draftKey, hasShapeOf(schema))
+  const draft = useDraft(draftKey, hasShapeOf(schema))
+  const { found, keep, drop, saved } = draft
   const [restored, setRestored] = useState(found)
   /** A new number creates a new editor, which starts with the current values. */
   const [sheet, setSheet] = useState(0)
@@ -30,6 +31,8 @@ export function useDraftForm<Values extends FieldValues, Sent>(options: DraftFor
     sheet,
     found,
     saved,
+    /** For `postOnce`. */
+    attempts: draft,
     restart,
     /** Deletes the draft after sending or discarding it. */
     forget: () => {

@@ -34,6 +34,57 @@ test('an unfinished reply survives a reload, a cancel and the back button', asyn
   await expect(await openComposer(page)).toHaveText('')
 })
 
+test('a duplicated tab posts a reply of its own', async ({ page, context, noise }) => {
+  const { path, id } = await startDiscussion(await writer('asha'), 'Two tabs of one form')
+  await enterAsNewMember(page, newcomer('bala'), path)
+  await (await openComposer(page)).fill('Half a thought')
+  await expect(page.getByText(/^Saved/)).toBeVisible()
+  // A copied tab has a copy of the session storage, as after Duplicate.
+  const opening = context.waitForEvent('page')
+  await page.evaluate(() => window.open(location.href))
+  const copy = await opening
+  const second = await openComposer(copy)
+  await expect(second).toHaveText('Half a thought')
+  // Both tabs know of an attempt without an answer, which the copied one did not make.
+  noise.expect(/ERR_FAILED|status of 409/)
+  await page.route('**/rest/v1/replies*', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await page.getByRole('button', post).click()
+  await expect(page.getByText('Failed to post reply')).toBeVisible()
+  await page.unroute('**/rest/v1/replies*')
+
+  await second.fill('The second tab says something else')
+  await copy.getByRole('button', post).click()
+  await expect(copy.getByText('Reply posted!')).toBeVisible()
+  await page.getByRole('button', post).click()
+  await expect(page.getByText('Reply posted!')).toBeVisible()
+  expect(await repliesTo(id)).toEqual(['<p>Half a thought</p>', '<p>The second tab says something else</p>'])
+})
+
+test('an answer that is lost on its way leaves one reply, with the newest text', async ({ page, noise }) => {
+  noise.expect(/ERR_FAILED|status of 409/)
+  const { path, id } = await startDiscussion(await writer('asha'), 'The answer is lost')
+  await enterAsNewMember(page, newcomer('bala'), path)
+  await (await openComposer(page)).fill('Typed once')
+  await page.route('**/rest/v1/replies*', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await page.getByRole('button', post).click()
+  await expect(page.getByText('Failed to post reply')).toBeVisible()
+  await page.unroute('**/rest/v1/replies*')
+  await page.reload()
+  const field = await openComposer(page)
+  await expect(field).toHaveText('Typed once')
+  await field.press('End')
+  await field.pressSequentially(', then more')
+  await page.getByRole('button', post).click()
+  await expect(page.getByText('Reply posted!')).toBeVisible()
+  expect(await repliesTo(id)).toEqual(['<p>Typed once, then more</p>'])
+})
+
 test('a failed send keeps the text, says so, and the second attempt posts it once', async ({
   page,
   noise,
@@ -195,4 +246,15 @@ function roomAboveCaret(page: Page): Promise<number> {
     const bar = document.querySelector('[role="toolbar"]')?.getBoundingClientRect()
     return (line?.top ?? 0) - (bar?.bottom ?? 0)
   })
+}
+
+/** The texts of a discussion's replies, in alphabetical order. */
+async function repliesTo(thread: string): Promise<string[]> {
+  const { token } = await writer('reader')
+  const replies = await call<{ content: string }[]>(
+    token,
+    'GET',
+    `replies?thread_id=eq.${thread}&select=content`,
+  )
+  return replies.map(({ content }) => content).toSorted()
 }
