@@ -11,7 +11,8 @@ const isExhaustive = process.env.EXHAUSTIVE !== undefined
 
 const node = {
   pool: 'forks',
-  testTimeout: isExhaustive ? 600_000 : 20_000,
+  // On a busy machine a server takes 20 s to start, in a test as in a hook.
+  testTimeout: isExhaustive ? 600_000 : 90_000,
   hookTimeout: isExhaustive ? 600_000 : 90_000,
   unstubEnvs: true,
   unstubGlobals: true,

@@ -117,7 +117,7 @@ test('text typed before hydration stays', async () => {
   const field = inside.getByLabelText('Reply')
   expect(modules.asked).toBe(0)
   await field.fill('Wait for the allotment')
-  expect(modules.asked, 'reaching for the field asked for them').toBe(1)
+  await expect.poll(() => modules.asked, { message: 'reaching for the field asks for them' }).toBe(1)
   modules.arrive()
   await expect.poll(() => inner().documentElement.hasAttribute('data-awake')).toBe(true)
   await expect.element(field).toHaveValue('Wait for the allotment')
