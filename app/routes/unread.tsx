@@ -6,10 +6,10 @@ import { LatestTabs } from '#app/domain/threads/latest-tabs.tsx'
 import { readPage } from '#app/domain/threads/list-address.ts'
 import { MARK_ALL_READ, ownReadQueries } from '#app/domain/threads/own-reads.ts'
 import { ThreadList } from '#app/domain/threads/thread-list.tsx'
+import { useUndoable } from '#app/platform/acts/use-undoable.ts'
 import { withQueries } from '#app/platform/query/query-client.tsx'
 import { pageMeta } from '#app/platform/seo/meta.ts'
 import { useSession } from '#app/platform/session/session.ts'
-import { useUndoable } from '#app/platform/undo/use-undoable.ts'
 import { MembersOnly } from '#app/shell/members-only.tsx'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { Empty, Failed, NeedsScript, Skeleton } from '#app/ui/feedback/states.tsx'
@@ -112,7 +112,7 @@ function Own({ userId }: { userId: string }) {
         <h2 id="discussions" className="font-sans text-15 text-muted">
           Discussions with new replies
         </h2>
-        <Button variant="secondary" size="small" onClick={() => void remove(MARK_ALL_READ)}>
+        <Button variant="secondary" size="small" onClick={() => remove(MARK_ALL_READ)}>
           Mark all read
         </Button>
       </div>

@@ -36,14 +36,21 @@ export function Frame({ site, children }: { site: SiteInfo; children: ReactNode 
   )
 }
 
-/** After navigation within the site, screen readers start at the new page, as after a load. */
+/**
+ * After navigation within the site, screen readers start at the new page, as after a load: at another path, at another
+ * page of a list, and where the pressed link is gone.
+ */
 function useFocusOnMove(): void {
-  const { pathname } = useLocation()
-  const shown = useRef(pathname)
+  const { pathname, search } = useLocation()
+  const page = new URLSearchParams(search).get('page')
+  const shown = useRef({ pathname, page, search })
   useEffect(() => {
-    if (shown.current !== pathname) document.getElementById('main')?.focus({ preventScroll: true })
-    shown.current = pathname
-  }, [pathname])
+    const before = shown.current
+    shown.current = { pathname, page, search }
+    const isMoved = before.pathname !== pathname || before.page !== page
+    const isLost = before.search !== search && document.activeElement === document.body
+    if (isMoved || isLost) document.getElementById('main')?.focus({ preventScroll: true })
+  }, [pathname, page, search])
 }
 
 /** Registered after hydration, in production only: in development a stopped server should be visible. */

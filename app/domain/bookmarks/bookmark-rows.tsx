@@ -3,8 +3,8 @@ import { AlarmClock, BookmarkX, NotebookPen } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { OwnRead } from '#app/domain/threads/own-reads.ts'
 import { ThreadRow } from '#app/domain/threads/thread-list.tsx'
+import { useUndoable } from '#app/platform/acts/use-undoable.ts'
 import { useMemberQuery } from '#app/platform/query/use-member-query.ts'
-import { useUndoable } from '#app/platform/undo/use-undoable.ts'
 import { TimeAgo } from '#app/ui/clock.tsx'
 import { UndoNote } from '#app/ui/feedback/undo-note.tsx'
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx'
@@ -66,7 +66,7 @@ function Row({ bookmark, own, editor }: RowProps) {
       bookmark={bookmark}
       editor={editor}
       onRemove={() =>
-        void removal.remove({ method: 'DELETE', path: `${path}&user_id=eq.${editor?.userId ?? ''}` })
+        removal.remove({ method: 'DELETE', path: `${path}&user_id=eq.${editor?.userId ?? ''}` })
       }
     />
   )

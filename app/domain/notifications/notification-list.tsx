@@ -16,7 +16,7 @@ import {
 } from 'lucide-react'
 import type { MouseEventHandler } from 'react'
 import { Link } from 'react-router'
-import { useUndoable } from '#app/platform/undo/use-undoable.ts'
+import { useUndoable } from '#app/platform/acts/use-undoable.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { TimeAgo } from '#app/ui/clock.tsx'
 import { UndoNote } from '#app/ui/feedback/undo-note.tsx'
@@ -148,11 +148,9 @@ function Row({
           <IconButton
             label={`Delete: ${plain}`}
             Icon={Trash2}
-            onClick={({ detail }) => {
-              // The second click of a double-click would delete what is deleted already, and fail.
-              if (detail < 2)
-                void removal.remove({ method: 'DELETE', path: `notifications?id=in.(${one.ids})&select=id` })
-            }}
+            onClick={() =>
+              removal.remove({ method: 'DELETE', path: `notifications?id=in.(${one.ids})&select=id` })
+            }
           />
         ) : null}
       </span>

@@ -2,6 +2,7 @@
 // this module.
 import { queryOptions } from '@tanstack/react-query'
 import { isMutedThread, muteQueries, type Subject } from '#app/domain/mutes/queries.ts'
+import type { Deletion } from '#app/platform/acts/undoable-deletion.ts'
 import { keepItem, localStore } from '#app/platform/browser/browser-storage.ts'
 import { clientQuery, listQuery } from '#app/platform/query/client-query.ts'
 import { queryClient } from '#app/platform/query/query-client.tsx'
@@ -13,7 +14,6 @@ import {
   SESSION_KEY,
 } from '#app/platform/session/session.ts'
 import { publishableKey } from '#app/platform/supabase/client-options.ts'
-import type { Deletion } from '#app/platform/undo/undoable-deletion.ts'
 import { startOfYesterday } from '#shared/indian-time.ts'
 import type { ThreadSummary } from './queries.ts'
 import { readMark } from './read-mark.ts'

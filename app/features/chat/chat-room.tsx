@@ -2,9 +2,9 @@
 import { Reply, Trash2 } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { newId } from '#app/platform/acts/once.ts'
+import { useUndoable } from '#app/platform/acts/use-undoable.ts'
 import { useMemberQuery } from '#app/platform/query/use-member-query.ts'
 import { useSession } from '#app/platform/session/session.ts'
-import { useUndoable } from '#app/platform/undo/use-undoable.ts'
 import { UndoNote } from '#app/ui/feedback/undo-note.tsx'
 import { ActionButton } from '#app/ui/forms/action-button.tsx'
 import { useHydrated } from '#app/ui/hydrated.ts'
@@ -44,7 +44,6 @@ export function ChatRoom({ loaded, room, rooms, report }: RoomProps) {
   const outbox = useOutbox(live.take)
   const muted = useMuted(member?.userId ?? null)
   const anonymous = useOwnAnonymous(member && !member.isAdmin ? member.userId : null)
-  const [deleting, setDeleting] = useState<string | null>(null)
   const [replyTo, setReplyTo] = useState<string | null>(null)
   const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set())
   const [isListing, setListing] = useState(false)
@@ -64,7 +63,7 @@ export function ChatRoom({ loaded, room, rooms, report }: RoomProps) {
   const known = new Set(live.messages.map(({ id }) => id))
   const messages: Shown[] = [
     ...live.messages
-      .filter((message) => (!deletion.undo || message.id !== deleting) && !muted?.hides(message))
+      .filter((message) => deletion.path !== pathOf(message) && !muted?.hides(message))
       .map((message) => ({
         ...message,
         isChosen: chosenIds.has(message.id),
@@ -124,12 +123,7 @@ export function ChatRoom({ loaded, room, rooms, report }: RoomProps) {
           </Suspense>
         )}
         {message.isOwn && !message.outgoing ? (
-          <DeleteOwnMessage
-            onDelete={() => {
-              setDeleting(message.id)
-              void deletion.remove({ method: 'DELETE', path: `chat_messages?id=eq.${message.id}` })
-            }}
-          />
+          <DeleteOwnMessage onDelete={() => deletion.remove({ method: 'DELETE', path: pathOf(message) })} />
         ) : null}
         {member.isAdmin ? (
           <Suspense>
@@ -259,4 +253,8 @@ function DeleteOwnMessage({ onDelete }: { onDelete: () => void }) {
       onClick={onDelete}
     />
   )
+}
+
+function pathOf({ id }: { id: string }): string {
+  return `chat_messages?id=eq.${id}`
 }

@@ -19,11 +19,12 @@ import { toastFailure } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { IconButton } from '#app/ui/forms/icon-button.tsx'
 import { useModal } from '#app/ui/overlays/modal.ts'
+import { useReturnFocus } from '#app/ui/return-focus.ts'
 import { CONSTRAINT_MESSAGES } from '#shared/constraint-messages.ts'
 import { REPLY } from '#shared/limits.ts'
 import { memberName } from '#shared/slugs.ts'
 import { textLength } from '#shared/text-length.ts'
-import { offerUndoOfReply } from './taken-back.ts'
+import { offerUndoOfReply, type PostedReply } from './taken-back.ts'
 
 type ComposerProps = {
   threadId: string
@@ -83,6 +84,7 @@ function Composer({
     busy.current = true
     setSending(true)
     setError(undefined)
+    let posted: PostedReply | null = null
     try {
       const member = await requireMember()
       if (!member) return
@@ -92,8 +94,7 @@ function Composer({
         postReply(member.client, attempt, written),
       )
       draft.drop()
-      offerUndoOfReply({ id, threadId, userId: member.userId, content, answers })
-      await onPosted(id)
+      posted = { id, threadId, userId: member.userId, content, answers }
     } catch (failure) {
       console.warn('reply was refused', failure)
       toastFailure('Failed to post reply', 'There was an error posting your reply. Please try again.')
@@ -102,6 +103,13 @@ function Composer({
       busy.current = false
       setSending(false)
     }
+    if (!posted) return
+    const reply = posted
+    offerUndoOfReply(reply)
+    await Promise.resolve(onPosted(reply.id)).catch((failure: unknown) => {
+      console.warn('a posted reply could not be shown', failure)
+      offerUndoOfReply(reply, 'It could not be shown here. Reload the page to see it.')
+    })
   }
 
   const head = answers ? (
@@ -205,6 +213,8 @@ function Panel({ isSending, onClose, children }: PanelProps) {
   const [isPhone] = useState(() => window.matchMedia('(max-width: 639.98px)').matches)
   const modal = useModal({ open: isPhone, onDismiss: () => isSending || onClose() })
   const place = useVisiblePart()
+  const panel = useRef<HTMLElement>(null)
+  useReturnFocus(panel)
   // Before the editor, which would select the paragraph. What is typed stays as a draft.
   const closeOnEscape = ({ key, target, nativeEvent }: KeyboardEvent) => {
     if (key === 'Escape' && !nativeEvent.isComposing && !isSending && !usesEscape(target)) onClose()
@@ -224,6 +234,7 @@ function Panel({ isSending, onClose, children }: PanelProps) {
   }
   return (
     <section
+      ref={panel}
       aria-label="Reply to Discussion"
       onKeyDownCapture={closeOnEscape}
       className="fixed bottom-0 left-1/2 z-40 w-[min(760px,calc(100%-32px))] -translate-x-1/2 rounded-t-card border-x border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] shadow-float lg:left-[calc(50%-150px)] lg:w-[min(820px,calc(100%-364px))]"

@@ -1,4 +1,5 @@
 // Edits the text of a post in place: of a reply, or of another member's wiki. Loaded on demand. Leaving keeps a draft.
+import { useRef } from 'react'
 import { EditorOnDemand } from '#app/domain/editor/editor-on-demand.ts'
 import { replyEdit, type TextVersion } from '#app/domain/replies/mutations.ts'
 import { threadTextEdit } from '#app/domain/threads/mutations.ts'
@@ -10,6 +11,7 @@ import { toast, toastFailure } from '#app/ui/feedback/toast.ts'
 import { DraftNotice } from '#app/ui/forms/draft-notice.tsx'
 import { FormActions, FormProblem, NewerVersion } from '#app/ui/forms/form-end.tsx'
 import { SanitizedHtml } from '#app/ui/post-card.tsx'
+import { useReturnFocus } from '#app/ui/return-focus.ts'
 import { CONTENT, REPLY } from '#shared/limits.ts'
 import { replySchema, wikiSchema } from '#shared/schemas/threads.ts'
 import { textLength } from '#shared/text-length.ts'
@@ -52,9 +54,11 @@ export default function EditText({ post, noun, isOwn, isWiki, userId, onClose, o
   })
   const { values, problems, theirs } = form
   const isEmpty = textLength(values.content) === 0
+  const element = useRef<HTMLFormElement>(null)
+  useReturnFocus(element)
 
   return (
-    <form {...form.props}>
+    <form {...form.props} ref={element}>
       {form.draft ? <DraftNotice {...form.draft} /> : null}
       <EditorOnDemand
         key={`${post.id}-${form.sheet}`}

@@ -1,4 +1,5 @@
 // Edits a discussion in place: title, text, tags. Loaded on demand. Leaving keeps a draft.
+import { useRef } from 'react'
 import { EditorOnDemand } from '#app/domain/editor/editor-on-demand.ts'
 import { type ThreadVersion, threadEdit } from '#app/domain/threads/mutations.ts'
 import { editDraftKey } from '#app/platform/drafts/draft-keys.ts'
@@ -10,6 +11,7 @@ import { DraftNotice } from '#app/ui/forms/draft-notice.tsx'
 import { AutosizeTitleInput, TextField } from '#app/ui/forms/field.tsx'
 import { FormActions, FormProblem, NewerVersion, VersionField } from '#app/ui/forms/form-end.tsx'
 import { SanitizedHtml } from '#app/ui/post-card.tsx'
+import { useReturnFocus } from '#app/ui/return-focus.ts'
 import { CONTENT, TITLE } from '#shared/limits.ts'
 import { type ThreadFields, threadSchema, type WrittenThread } from '#shared/schemas/threads.ts'
 import { textLength } from '#shared/text-length.ts'
@@ -41,10 +43,12 @@ export default function EditThread({ thread, userId, onClose, onSaved }: EditThr
       toastFailure('Failed to update', 'There was an error saving your discussion. Please try again.'),
   })
   const { values, change, problems, theirs } = form
+  const element = useRef<HTMLFormElement>(null)
+  useReturnFocus(element)
   const isEmpty = values.title.trim() === '' || textLength(values.content) === 0
 
   return (
-    <form {...form.props} className="space-y-4 [--sheet:var(--bg)]">
+    <form {...form.props} ref={element} className="space-y-4 [--sheet:var(--bg)]">
       {form.draft ? <DraftNotice {...form.draft} /> : null}
       <AutosizeTitleInput
         label="Title"

@@ -19,6 +19,7 @@ import { newDiscussionDraftKey } from '#app/platform/drafts/draft-keys.ts'
 import { SavedNote } from '#app/platform/drafts/saved-note.tsx'
 import { useDraftForm } from '#app/platform/forms/use-draft-form.ts'
 import { useRequireMember } from '#app/platform/session/require-member.ts'
+import { refusalOf } from '#app/platform/supabase/refusal.ts'
 import { useCurrentInView } from '#app/ui/current-in-view.ts'
 import { Skeleton } from '#app/ui/feedback/states.tsx'
 import { toastFailure } from '#app/ui/feedback/toast.ts'
@@ -77,9 +78,13 @@ export function NewDiscussionForm({
       const thread = await postOnce(form.attempts, threadWords(written), (attempt) =>
         createThread(member.client, attempt, member.userId, categoryId, written),
       )
-      if (poll) await createPoll(member.client, thread.id, poll)
+      // It is public now, so nothing that fails from here on is a failure to post it.
       form.forget()
-      offerUndoOfThread({ id: thread.id, userId }, form.latest(), onTakenBack)
+      const values = form.latest()
+      const but = poll
+        ? await createPoll(member.client, thread.id, poll).then(() => undefined, pollProblem)
+        : undefined
+      offerUndoOfThread({ id: thread.id, userId }, values, onTakenBack, but)
       await onCreated(thread)
     },
     failed: 'Not sent. What you typed is kept in this browser.',
@@ -327,4 +332,10 @@ function CategoryChoice({ categories, value, onChange }: ChoiceProps) {
       </div>
     </fieldset>
   )
+}
+
+function pollProblem(error: unknown): string {
+  console.warn('the poll was refused', error)
+  const reason = refusalOf(error)?.message ?? 'There was an error.'
+  return `But its poll was not asked: ${reason} Undo takes both back into the form.`
 }

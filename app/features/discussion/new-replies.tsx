@@ -8,6 +8,7 @@ import { replyAnchor } from '#app/domain/replies/paging.ts'
 import { client, useSession } from '#app/platform/session/session.ts'
 import { useSite } from '#app/platform/site/site.ts'
 import { Button, buttonClass } from '#app/ui/forms/button.tsx'
+import { focusItem } from '#app/ui/return-focus.ts'
 import { count } from '#shared/format.ts'
 
 const ASK_EVERY_MS = 30_000
@@ -41,10 +42,7 @@ export function NewReplies({ threadId, total, shown, next, onLoad }: NewRepliesP
     const first = place.current
       ?.closest('section')
       ?.querySelector<HTMLElement>(readAfter ? `#${replyAnchor(readAfter)} + li` : 'li[id]')
-    if (first) {
-      first.tabIndex = -1
-      first.focus({ preventScroll: true })
-    }
+    if (first) focusItem(first)
     setReadAfter(null)
   }, [readAfter, shown])
 

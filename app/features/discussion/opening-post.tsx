@@ -10,10 +10,10 @@ import { ReportButton } from '#app/domain/reports/report-button.tsx'
 import { EditedNote } from '#app/domain/revisions/edited-note.tsx'
 import { PostData } from '#app/domain/threads/structured-data.tsx'
 import type { FullThread } from '#app/domain/threads/thread-query.ts'
+import { useUndoable } from '#app/platform/acts/use-undoable.ts'
 import { editDraftKey } from '#app/platform/drafts/draft-keys.ts'
 import { useMemberQuery } from '#app/platform/query/use-member-query.ts'
 import { useSession } from '#app/platform/session/session.ts'
-import { useUndoable } from '#app/platform/undo/use-undoable.ts'
 import { Skeleton } from '#app/ui/feedback/states.tsx'
 import { UndoNote } from '#app/ui/feedback/undo-note.tsx'
 import { ActionButton } from '#app/ui/forms/action-button.tsx'
@@ -189,7 +189,7 @@ function Post({ thread, upvotes, onReply, onChanged }: OpeningPostProps) {
                         onEdit={() => setEditing(true)}
                         onDelete={() =>
                           abilities.can_withdraw
-                            ? void deletion.remove({
+                            ? deletion.remove({
                                 method: 'POST',
                                 path: 'rpc/withdraw_thread',
                                 body: { thread: thread.id },

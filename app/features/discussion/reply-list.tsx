@@ -13,10 +13,10 @@ import { EditedNote } from '#app/domain/revisions/edited-note.tsx'
 import { PostData, replyItem } from '#app/domain/threads/structured-data.tsx'
 import { threadPagePath } from '#app/domain/threads/thread-address.ts'
 import type { FullThread } from '#app/domain/threads/thread-query.ts'
+import { useUndoable } from '#app/platform/acts/use-undoable.ts'
 import { editDraftKey } from '#app/platform/drafts/draft-keys.ts'
 import { useMemberQuery } from '#app/platform/query/use-member-query.ts'
 import { useSession } from '#app/platform/session/session.ts'
-import { useUndoable } from '#app/platform/undo/use-undoable.ts'
 import { Empty, NeedsScript, Skeleton } from '#app/ui/feedback/states.tsx'
 import { UndoNote } from '#app/ui/feedback/undo-note.tsx'
 import { ActionButton } from '#app/ui/forms/action-button.tsx'
@@ -282,7 +282,7 @@ function OneReply({
                           onEdit={() => setEditing(true)}
                           onDelete={() =>
                             isOwn
-                              ? void deletion.remove({ method: 'DELETE', path: `replies?id=eq.${reply.id}` })
+                              ? deletion.remove({ method: 'DELETE', path: `replies?id=eq.${reply.id}` })
                               : setDeleting(true)
                           }
                           onChanged={onChanged}

@@ -12,7 +12,13 @@ import { dropDraft, keepDraft } from '#app/platform/drafts/drafts.ts'
 import { client } from '#app/platform/session/session.ts'
 import { toast, toastFailure } from '#app/ui/feedback/toast.ts'
 
-type PostedReply = { id: string; threadId: string; userId: string; content: string; answers: Quote | null }
+export type PostedReply = {
+  id: string
+  threadId: string
+  userId: string
+  content: string
+  answers: Quote | null
+}
 /** @returns whether the text is in an open composer now, which keeps its own draft */
 type Listener = (reply: PostedReply) => boolean
 
@@ -27,10 +33,13 @@ export function whenTakenBack(threadId: string, onTakenBack: Listener): () => vo
   }
 }
 
-/** Says that the reply is posted, and offers to take it back into the composer. */
-export function offerUndoOfReply(reply: PostedReply): void {
+/**
+ * Says that the reply is posted, and offers to take it back into the composer.
+ * @param but what failed after it was posted
+ */
+export function offerUndoOfReply(reply: PostedReply, but?: string): void {
   const draftKey = `${replyDraftKey(reply.userId, reply.threadId)}:${reply.id}`
-  offerUndo('Reply posted!', draftKey, reply.content, {
+  offerUndo({ title: 'Reply posted!', ...(but ? { text: but } : {}) }, draftKey, reply.content, {
     takeBack: async () => deleteReply(await client(), reply.id),
     onTakenBack: () => {
       if (listener?.threadId !== reply.threadId)
@@ -43,14 +52,16 @@ export function offerUndoOfReply(reply: PostedReply): void {
 /**
  * Says that the discussion is created, and offers to take it back into the form.
  * @param written the form's values
+ * @param but what failed after it was created
  */
 export function offerUndoOfThread(
   thread: { id: string; userId: string },
   written: unknown,
   onTakenBack: () => void | Promise<void>,
+  but?: string,
 ): void {
   const draftKey = `${newDiscussionDraftKey(thread.userId)}:${thread.id}`
-  offerUndo('Discussion created!', draftKey, written, {
+  offerUndo({ title: 'Discussion created!', ...(but ? { text: but } : {}) }, draftKey, written, {
     takeBack: async () => withdrawThread(await client(), thread.id),
     onTakenBack: (outcome) => {
       void onTakenBack()
@@ -68,7 +79,12 @@ export function offerUndoOfThread(
 
 type Undo<Outcome> = { takeBack: () => Promise<Outcome>; onTakenBack: (outcome: Outcome) => void }
 
-function offerUndo<Outcome>(title: string, draftKey: string, written: unknown, undoing: Undo<Outcome>): void {
+function offerUndo<Outcome>(
+  said: { title: string; text?: string },
+  draftKey: string,
+  written: unknown,
+  undoing: Undo<Outcome>,
+): void {
   const undo = async () => {
     // Before the deletion, so that the text is in the browser whatever happens after it.
     keepDraft(localStore(), draftKey, written, Date.now())
@@ -80,5 +96,5 @@ function offerUndo<Outcome>(title: string, draftKey: string, written: unknown, u
     dropDraft(localStore(), draftKey)
     toastFailure('Not taken back', 'The post is still there. You can delete it on its page.')
   }
-  toast({ title, action: { label: 'Undo', onClick: () => void undo() } })
+  toast({ ...said, action: { label: 'Undo', onClick: () => void undo() } })
 }

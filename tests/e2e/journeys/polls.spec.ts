@@ -73,3 +73,27 @@ test('a member asks a poll with a discussion, another votes and changes the vote
   await page.getByRole('button', { name: 'Take back: By the year' }).click()
   await expect(page.getByText('1 vote in all')).toBeVisible()
 })
+
+test('a discussion whose poll is refused is public, and says so', async ({ page, noise }) => {
+  // 409: the page that Undo leaves marks what is gone as read.
+  noise.expect(/status of (400|409)/)
+  await enterAsNewMember(page, newcomer('asha'), '/new-discussion?category=insurance')
+  await page.getByRole('textbox', { name: 'Title' }).fill(`A poll that is refused ${Date.now()}`)
+  await page.getByRole('textbox', { name: 'Content' }).fill('I pay by the year, and wonder about you.')
+  await page.getByRole('button', { name: 'Add a poll' }).click()
+  await page.getByRole('textbox', { name: 'Question of the poll' }).fill('How often do you pay?')
+  await page.getByRole('textbox', { name: 'Option 1' }).fill('Yearly')
+  await page.getByRole('textbox', { name: 'Option 2' }).fill('Monthly')
+  const reason = 'Polls are closed for today.'
+  await page.route('**/rest/v1/polls*', (route) =>
+    route.fulfill({ status: 400, json: { code: 'PT400', message: reason, details: null, hint: null } }),
+  )
+  await page.getByRole('button', { name: 'Start Discussion' }).click()
+  await expect(page).toHaveURL(/forums\/insurance\/a-poll-that-is-refused/)
+  await expect(page.getByText('Discussion created!')).toBeVisible()
+  await expect(page.getByText(`But its poll was not asked: ${reason}`)).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('textbox', { name: 'Question of the poll' })).toHaveValue(
+    'How often do you pay?',
+  )
+})

@@ -248,6 +248,23 @@ function roomAboveCaret(page: Page): Promise<number> {
   })
 }
 
+test('a reply that is stored is not called failed because its page could not be read', async ({
+  page,
+  noise,
+}) => {
+  noise.expect(/ERR_FAILED/)
+  const { path, id } = await startDiscussion(await writer('asha'), 'Posted, but not shown')
+  await enterAsNewMember(page, newcomer('bala'), path)
+  await (await openComposer(page)).fill('It is stored')
+  // Of reads, this one alone asks for a reply by the beginning of its id.
+  await page.route(/\/rest\/v1\/replies\?.*id=gte/, (route) => route.abort())
+  await page.getByRole('button', post).click()
+  await expect(page.getByText('It could not be shown here. Reload the page to see it.')).toBeVisible()
+  await expect(page.getByText('Reply posted!')).toBeVisible()
+  await expect(page.getByText('Failed to post reply')).toBeHidden()
+  expect(await repliesTo(id)).toEqual(['<p>It is stored</p>'])
+})
+
 /** The texts of a discussion's replies, in alphabetical order. */
 async function repliesTo(thread: string): Promise<string[]> {
   const { token } = await writer('reader')
