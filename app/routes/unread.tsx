@@ -13,7 +13,6 @@ import { useSession } from '#app/platform/session/session.ts'
 import { MembersOnly } from '#app/shell/members-only.tsx'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { Empty, Failed, NeedsScript, Skeleton } from '#app/ui/feedback/states.tsx'
-import { UndoNote } from '#app/ui/feedback/undo-note.tsx'
 import { Button, ButtonLink } from '#app/ui/forms/button.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import type { Route } from './+types/unread'
@@ -81,12 +80,13 @@ function Own({ userId }: { userId: string }) {
   const page = readPage(search.get('page'))
   const queries = useQueryClient()
   const { data, isError, refetch } = useQuery(ownReadQueries.unread(userId, page))
-  const { undo, remove } = useUndoable({
+  const { note, remove } = useUndoable({
+    said: 'All marked as read',
     failed: 'There was an error marking the discussions as read. Please try again.',
     failedTitle: 'Failed to mark as read',
     onDeleted: () => queries.invalidateQueries({ queryKey: ownReadQueries.all }),
   })
-  if (undo) return <UndoNote onUndo={undo}>All marked as read</UndoNote>
+  if (note) return note
   if (isError)
     return <Failed message="Unread discussions could not be loaded." onRetry={() => void refetch()} />
   if (!data) return <Skeleton label="Loading unread discussions..." rows={5} />

@@ -1,6 +1,8 @@
 // The pages for error responses: not found, maintenance, rate limit, and internal errors.
+
 import { useEffect } from 'react'
 import { isRouteErrorResponse } from 'react-router'
+import { keepItem, tabStore } from '#app/platform/browser/browser-storage.ts'
 import { useRequestId } from '#app/shell/root-attributes.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { ButtonLink } from '#app/ui/forms/button.tsx'
@@ -72,10 +74,10 @@ function OneMoment() {
 /** Reloads the page, but only once: if only the data of pages are refused, reloading would repeat forever. */
 function useReload(key: string): void {
   useEffect(() => {
-    const last = Number(sessionStorage.getItem(key) ?? 0)
+    const last = Number(tabStore().getItem(key) ?? 0)
     if (Date.now() - last < RELOAD_AGAIN_MS) return
-    sessionStorage.setItem(key, String(Date.now()))
-    window.location.reload()
+    // Where nothing is kept, it would be reloaded for ever.
+    if (keepItem(tabStore(), key, String(Date.now()))) window.location.reload()
   }, [key])
 }
 

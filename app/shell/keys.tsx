@@ -1,7 +1,7 @@
 // Keys for readers. A page loads this listener; what the keys do is loaded with the first of them (features/keys).
 import { Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { localStore } from '#app/platform/browser/browser-storage.ts'
+import { areLetterKeysOff } from '#app/platform/browser/letter-keys.ts'
 import { lazyOptional } from '#app/ui/lazy-with-retry.tsx'
 
 const KeysDialog = lazyOptional(() => import('#app/features/keys/keys-dialog.tsx'))
@@ -21,8 +21,7 @@ export function Keys() {
       const isSecond = performance.now() - goesSince < SEQUENCE_MS
       goesSince = Number.NEGATIVE_INFINITY
       if (isSecond ? !'hflunbc'.includes(key) : !'jkounrbeg?'.includes(key)) return false
-      // Screen readers take single letters themselves; speech input and some motor impairments do not.
-      if (key !== '?' && localStore().getItem('arthachowk-keys') === 'off') return false
+      if (key !== '?' && areLetterKeysOff()) return false
       if (key === '?') setHelpOpen(true)
       else if (key === 'g' && !isSecond) goesSince = performance.now()
       else {

@@ -1,5 +1,6 @@
 // The focus is never lost: when an element goes that has it, it moves to where the reader was.
 import { type RefObject, useLayoutEffect } from 'react'
+import { focusItem } from './focus-item.ts'
 
 /** What a reader takes for one thing. */
 const ITEM = 'li, article, section, form, dialog, main'
@@ -16,13 +17,6 @@ export function useReturnFocus(ref: RefObject<HTMLElement | null>): void {
       queueMicrotask(() => focusFirst(places))
     }
   }, [ref])
-}
-
-/** Gives the focus to a thing that has no control of its own, such as a reply that was loaded. */
-export function focusItem(item: HTMLElement, options: FocusOptions = { preventScroll: true }): void {
-  // Beyond the reach of Tab.
-  if (item.tabIndex < 0) item.tabIndex = -1
-  item.focus(options)
 }
 
 /** The things around `element`, nearest first; instead of an item of a list that goes as well, the next one. */

@@ -65,6 +65,7 @@ test('signing out needs no connection', async ({ page, context, noise }) => {
   await expect(page.getByRole('menuitem', { name: 'Your profile' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(face).toBeFocused()
+  await page.evaluate(() => localStorage.setItem('recent-searches', '["hide my income"]'))
   await context.setOffline(true)
   const refused = page.waitForEvent('requestfailed', (asked) => asked.url().includes('/auth/v1/logout'))
   await signOutByPage(page)
@@ -72,6 +73,7 @@ test('signing out needs no connection', async ({ page, context, noise }) => {
   // The home page could not be loaded again, but header and footer are shown.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The site cannot be reached')
   await expectHeaderOf(page, 'guest')
+  expect(await page.evaluate(() => localStorage.getItem('recent-searches'))).toBeNull()
   await context.setOffline(false)
   await page.goto('/profile')
   await expect(page.getByText('Please sign in to view your profile.')).toBeVisible()

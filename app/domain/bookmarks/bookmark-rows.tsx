@@ -6,7 +6,6 @@ import { ThreadRow } from '#app/domain/threads/thread-list.tsx'
 import { useUndoable } from '#app/platform/acts/use-undoable.ts'
 import { useMemberQuery } from '#app/platform/query/use-member-query.ts'
 import { TimeAgo } from '#app/ui/clock.tsx'
-import { UndoNote } from '#app/ui/feedback/undo-note.tsx'
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx'
 import { Link } from '#app/ui/link.tsx'
 import { formatMoment } from '#shared/format.ts'
@@ -50,16 +49,12 @@ type RowProps = {
 function Row({ bookmark, own, editor }: RowProps) {
   const { thread, reply } = bookmark
   const removal = useUndoable({
+    said: 'Bookmark removed',
     failed: 'There was an error removing your bookmark. Please try again.',
     failedTitle: 'Failed to remove',
     onDeleted: async () => editor?.onRemoved(),
   })
-  if (removal.undo)
-    return (
-      <li className="px-4 py-2.5">
-        <UndoNote onUndo={removal.undo}>Bookmark removed</UndoNote>
-      </li>
-    )
+  if (removal.note) return <li className="px-4 py-2.5">{removal.note}</li>
   const path = reply ? `reply_bookmarks?reply_id=eq.${reply.id}` : `bookmarks?thread_id=eq.${thread.id}`
   const below = (
     <Below

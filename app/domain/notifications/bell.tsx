@@ -4,17 +4,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Bell as BellIcon } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { openLine } from '#app/platform/live/line.ts'
 import { withQueries } from '#app/platform/query/query-client.tsx'
-import { client } from '#app/platform/session/session.ts'
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx'
 import { MOST_COUNTED, notificationQueries } from './queries.ts'
 import { useUnread } from './use-notifications.ts'
 
 const BellPanel = lazyWithRetry(() => import('./bell-panel.tsx'), 'p-4')
 const PANEL = 'notifications-panel'
-/** A topic has one channel per socket, and the previous one may still be closing, so each gets its own name. */
-let lines = 0
-
 export default withQueries(Bell)
 
 function Bell({ userId }: { userId: string }) {
@@ -82,35 +79,20 @@ function useNews(userId: string): string {
   const queries = useQueryClient()
   const [arrived, setArrived] = useState(0)
   useEffect(() => {
-    let leave: (() => void) | null = null
-    let isHere = true
     const refresh = () => void queries.invalidateQueries({ queryKey: notificationQueries.of(userId) })
-    client()
-      .then((supabase) => {
-        if (!isHere) return
-        let wasAway = false
-        const channel = supabase
-          .channel(`notifications:${++lines}`)
-          .on(
-            'postgres_changes',
-            { event: '*', schema: 'public', table: 'notifications' },
-            ({ eventType }) => {
-              if (eventType === 'INSERT') setArrived((before) => before + 1)
-              refresh()
-            },
-          )
-          .subscribe((status) => {
-            // Notifications during a disconnection were not delivered.
-            if (status === 'SUBSCRIBED' && wasAway) refresh()
-            wasAway = status !== 'SUBSCRIBED'
-          })
-        leave = () => void supabase.removeChannel(channel)
-      })
-      .catch((error: unknown) => console.warn('notifications are not live', error))
-    return () => {
-      isHere = false
-      leave?.()
-    }
+    return openLine({
+      topic: 'notifications',
+      listen: (channel) =>
+        channel.on(
+          'postgres_changes',
+          { event: '*', schema: 'public', table: 'notifications' },
+          ({ eventType }) => {
+            if (eventType === 'INSERT') setArrived((before) => before + 1)
+            refresh()
+          },
+        ),
+      onGap: refresh,
+    })
   }, [userId, queries])
   if (arrived === 0) return ''
   return arrived === 1 ? 'You have a new notification.' : `You have ${arrived} new notifications.`

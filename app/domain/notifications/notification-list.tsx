@@ -19,7 +19,6 @@ import { Link } from 'react-router'
 import { useUndoable } from '#app/platform/acts/use-undoable.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { TimeAgo } from '#app/ui/clock.tsx'
-import { UndoNote } from '#app/ui/feedback/undo-note.tsx'
 import { addressOf, dayOf, sentenceOf } from '#shared/notification-wording.ts'
 import { memberName } from '#shared/slugs.ts'
 import type { NotificationView } from './queries.ts'
@@ -70,6 +69,7 @@ function Row({
   onRemoved,
 }: { one: NotificationView } & Omit<ListProps, 'notifications'>) {
   const removal = useUndoable({
+    said: 'Notification deleted',
     failed: 'There was an error deleting the notification. Please try again.',
     onDeleted: async () => onRemoved?.(),
   })
@@ -89,12 +89,7 @@ function Row({
     </>
   )
   const plain = said.map(({ text }) => text).join('')
-  if (removal.undo)
-    return (
-      <li className="px-4 py-2">
-        <UndoNote onUndo={removal.undo}>Notification deleted</UndoNote>
-      </li>
-    )
+  if (removal.note) return <li className="px-4 py-2">{removal.note}</li>
   return (
     <li
       tabIndex={-1}

@@ -2,7 +2,7 @@
 // this module.
 import { queryOptions } from '@tanstack/react-query'
 import { isMutedThread, muteQueries, type Subject } from '#app/domain/mutes/queries.ts'
-import type { Deletion } from '#app/platform/acts/undoable-deletion.ts'
+import type { Deletion } from '#app/platform/acts/undo.tsx'
 import { keepItem, localStore } from '#app/platform/browser/browser-storage.ts'
 import { clientQuery, listQuery } from '#app/platform/query/client-query.ts'
 import { queryClient } from '#app/platform/query/query-client.tsx'
@@ -109,7 +109,7 @@ export const ownReadQueries = {
 /** How long it can be undone; what others write meanwhile stays unread. */
 const UNDO_SECONDS = 6
 
-/** A request that is delayed until it can no longer be undone (app/platform/undo), because nothing read gets unread. */
+/** A request that is delayed until it can no longer be undone (app/platform/acts), because nothing read gets unread. */
 export const MARK_ALL_READ: Deletion = {
   method: 'POST',
   path: 'rpc/mark_all_read',

@@ -5,7 +5,6 @@ import { newId } from '#app/platform/acts/once.ts'
 import { useUndoable } from '#app/platform/acts/use-undoable.ts'
 import { useMemberQuery } from '#app/platform/query/use-member-query.ts'
 import { useSession } from '#app/platform/session/session.ts'
-import { UndoNote } from '#app/ui/feedback/undo-note.tsx'
 import { ActionButton } from '#app/ui/forms/action-button.tsx'
 import { useHydrated } from '#app/ui/hydrated.ts'
 import { lazyOptional, lazyWithRetry } from '#app/ui/lazy-with-retry.tsx'
@@ -49,6 +48,7 @@ export function ChatRoom({ loaded, room, rooms, report }: RoomProps) {
   const [isListing, setListing] = useState(false)
   const isReady = useHydrated()
   const deletion = useUndoable({
+    said: 'Message deleted',
     failed: 'The message could not be deleted. Please try again.',
     onDeleted: (answer) => {
       const [gone] = answer as { id: string }[]
@@ -190,11 +190,7 @@ export function ChatRoom({ loaded, room, rooms, report }: RoomProps) {
           <ChosenMessages userId={member.userId} messages={chosen} onClear={() => setChosenIds(new Set())} />
         </Suspense>
       ) : null}
-      {deletion.undo ? (
-        <div className="px-4 py-2">
-          <UndoNote onUndo={deletion.undo}>Message deleted</UndoNote>
-        </div>
-      ) : null}
+      {deletion.note ? <div className="px-4 py-2">{deletion.note}</div> : null}
       <p role="status" className="sr-only">
         {announcement}
       </p>

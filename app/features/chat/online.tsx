@@ -1,22 +1,23 @@
 // Who is present in the chat: some avatars and a count, which open the list of names.
 import { Link } from 'react-router'
+import type { Present } from '#app/platform/live/line.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Button } from '#app/ui/forms/button.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { count, formatNumber } from '#shared/format.ts'
 import { memberPath } from '#shared/slugs.ts'
-import type { ChannelStatus, PresenceState } from './chat-channel.ts'
+import type { ChannelStatus } from './chat-channel.ts'
 import type { Profiles } from './use-profiles.ts'
 
 const SHOWN_FACES = 5
 const SHOWN_NAMES = 100
 
 /** The members whose avatars are shown. */
-export function shownMembers(present: PresenceState | null): string[] {
+export function shownMembers(present: Present | null): string[] {
   return present ? present.memberIds.slice(0, SHOWN_FACES) : []
 }
 
-export function Online({ present, profiles }: { present: PresenceState | null; profiles: Profiles }) {
+export function Online({ present, profiles }: { present: Present | null; profiles: Profiles }) {
   if (!present) return null
   const shown = shownMembers(present).flatMap((id) => profiles.get(id) ?? [])
   return (
@@ -44,11 +45,11 @@ function whoElse(shown: readonly { username: string }[], all: number): string {
 }
 
 /** The members whose names are listed. */
-export function listedMembers(present: PresenceState | null): string[] {
+export function listedMembers(present: Present | null): string[] {
   return present ? present.memberIds.slice(0, SHOWN_NAMES) : []
 }
 
-type ListProps = { present: PresenceState; profiles: Profiles; onClose: () => void }
+type ListProps = { present: Present; profiles: Profiles; onClose: () => void }
 
 export function WhoIsOnline({ present, profiles, onClose }: ListProps) {
   const names = listedMembers(present)

@@ -1,9 +1,10 @@
 // The messages on the screen: first those of the page, then updated by the channel; the chat itself polls every five
 // seconds while the channel is disconnected (SPEC.md section 2).
 import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Present } from '#app/platform/live/line.ts'
 import { visitorClient } from '#app/platform/supabase/visitor-client.ts'
 import { useClock } from '#app/ui/clock.tsx'
-import { type ChannelStatus, type PresenceState, useChatChannel } from './chat-channel.ts'
+import { type ChannelStatus, useChatChannel } from './chat-channel.ts'
 import { applyChange, type Change, unexpired } from './feed.ts'
 import { type ChatMessage, latestMessages } from './queries.ts'
 
@@ -12,7 +13,7 @@ const POLL_MS = 5_000
 export type LiveMessages = {
   messages: readonly ChatMessage[]
   status: ChannelStatus
-  present: PresenceState | null
+  present: Present | null
   /** Applies a change of this browser before the channel delivers it. */
   take: (change: Change) => void
 }

@@ -12,6 +12,7 @@ import { localStore } from '#app/platform/browser/browser-storage.ts'
 import { replyDraftKey } from '#app/platform/drafts/draft-keys.ts'
 import { dropDraft, latestDraft } from '#app/platform/drafts/drafts.ts'
 import { TimeAgo } from '#app/ui/clock.tsx'
+import { focusItem } from '#app/ui/focus-item.ts'
 import { DraftAct } from '#app/ui/forms/draft-notice.tsx'
 import MarkRead from './mark-read.tsx'
 import MutedPosts from './muted-posts.tsx'
@@ -29,6 +30,8 @@ type MemberToolsProps = {
   /** What is read is stored in the order of the discussion only. */
   isBestFirst: boolean
   isComposing: boolean
+  /** The last posted reply. */
+  posted: string | null
   onCompose: (answers: Quote | null, selected?: Selected) => void
   setComposing: Dispatch<SetStateAction<Composing | null>>
 }
@@ -39,6 +42,7 @@ export default function MemberTools({
   userId,
   isBestFirst,
   isComposing,
+  posted,
   onCompose,
   setComposing,
 }: MemberToolsProps) {
@@ -50,6 +54,12 @@ export default function MemberTools({
     setComposing((open) => (open ? { ...open, quotation: { html: content } } : { answers }))
     return isComposing
   })
+  const isPostedHere = posted !== null && replyIds.includes(posted)
+  // The composer that had the focus is gone.
+  useEffect(() => {
+    const item = isPostedHere ? document.getElementById(replyAnchor(posted)) : null
+    if (item) focusItem(item)
+  }, [posted, isPostedHere])
   useEffect(() => whenTakenBack(thread.id, (reply) => takeBack(reply)), [thread.id])
   return (
     <>

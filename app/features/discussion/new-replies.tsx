@@ -5,16 +5,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { replyAnchor } from '#app/domain/replies/paging.ts'
-import { client, useSession } from '#app/platform/session/session.ts'
+import { useSession } from '#app/platform/session/session.ts'
 import { useSite } from '#app/platform/site/site.ts'
+import { focusItem } from '#app/ui/focus-item.ts'
 import { Button, buttonClass } from '#app/ui/forms/button.tsx'
-import { focusItem } from '#app/ui/return-focus.ts'
 import { count } from '#shared/format.ts'
 
 const ASK_EVERY_MS = 30_000
-/** A topic has one channel per socket, and the previous one may still be closing, so each gets its own name. */
-let lines = 0
-
 type NewRepliesProps = {
   threadId: string
   /** The number of replies when the page was loaded, and those that it shows. */
@@ -27,7 +24,7 @@ type NewRepliesProps = {
 
 export function NewReplies({ threadId, total, shown, next, onLoad }: NewRepliesProps) {
   const session = useSession()
-  const announced = useAnnounced(threadId, session.status === 'member' ? session.userId : null)
+  const announced = useAnnounced(threadId, session.status === 'member' ? session.userId : null, shown)
   const counted = useCounted(threadId, session.status === 'guest')
   const [loading, setLoading] = useState(false)
   const fresh = announced.filter((id) => !shown.includes(id)).length
@@ -74,31 +71,26 @@ export function NewReplies({ threadId, total, shown, next, onLoad }: NewRepliesP
   )
 }
 
-/** The ids of others' replies since the page was opened; null for `userId` does not subscribe. */
-function useAnnounced(threadId: string, userId: string | null): readonly string[] {
+/**
+ * The ids of others' replies since the page was opened; null for `userId` does not subscribe.
+ * @param shown the replies of the page, in their order
+ */
+function useAnnounced(threadId: string, userId: string | null, shown: readonly string[]): readonly string[] {
   const [ids, setIds] = useState<readonly string[]>([])
+  const known = useRef(shown)
+  known.current = shown
   useEffect(() => {
     setIds([])
     if (!userId) return
     let leave: (() => void) | null = null
     let isHere = true
-    client()
-      .then((supabase) => {
-        if (!isHere) return
-        const channel = supabase
-          .channel(`replies:${threadId}:${++lines}`)
-          .on<{ id: string; author_id: string }>(
-            'postgres_changes',
-            { event: 'INSERT', schema: 'public', table: 'replies', filter: `thread_id=eq.${threadId}` },
-            // The composer shows the member's own replies.
-            ({ new: reply }) => {
-              if (reply.author_id !== userId) setIds((before) => [...before, reply.id])
-            },
-          )
-          .subscribe()
-        leave = () => void supabase.removeChannel(channel)
-      })
-      .catch((error: unknown) => console.warn('new replies are not told', error))
+    const take = (found: readonly string[]) => setIds((before) => [...new Set([...before, ...found])])
+    import('./announced-replies.ts').then(
+      ({ announceReplies }) => {
+        if (isHere) leave = announceReplies({ threadId, userId, shown: () => known.current, take })
+      },
+      () => undefined,
+    )
     return () => {
       isHere = false
       leave?.()

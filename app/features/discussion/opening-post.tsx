@@ -15,7 +15,6 @@ import { editDraftKey } from '#app/platform/drafts/draft-keys.ts'
 import { useMemberQuery } from '#app/platform/query/use-member-query.ts'
 import { useSession } from '#app/platform/session/session.ts'
 import { Skeleton } from '#app/ui/feedback/states.tsx'
-import { UndoNote } from '#app/ui/feedback/undo-note.tsx'
 import { ActionButton } from '#app/ui/forms/action-button.tsx'
 import { Kept } from '#app/ui/kept.tsx'
 import { lazyOptional, lazyWithRetry } from '#app/ui/lazy-with-retry.tsx'
@@ -94,6 +93,9 @@ function Post({ thread, upvotes, onReply, onChanged }: OpeningPostProps) {
   const isOwn = session.status === 'member' && session.userId === author.id
   const isEdited = thread.updated_at !== thread.created_at && !thread.is_deleted
   const deletion = useUndoable({
+    said: abilities?.can_delete
+      ? 'Discussion deleted'
+      : 'Your text is deleted. The title and the answers of others stay.',
     failed: 'There was an error deleting the discussion. Please try again.',
     onDeleted: async (outcome) => {
       if (outcome !== 'deleted') return onChanged()
@@ -108,15 +110,7 @@ function Post({ thread, upvotes, onReply, onChanged }: OpeningPostProps) {
     upvotes,
     isEdited,
   })
-  if (deletion.undo) {
-    return (
-      <UndoNote onUndo={deletion.undo}>
-        {abilities?.can_delete
-          ? 'Discussion deleted'
-          : 'Your text is deleted. The title and the answers of others stay.'}
-      </UndoNote>
-    )
-  }
+  if (deletion.note) return deletion.note
   return (
     <Kept
       id={OPENING_ANCHOR}

@@ -18,7 +18,6 @@ import { editDraftKey } from '#app/platform/drafts/draft-keys.ts'
 import { useMemberQuery } from '#app/platform/query/use-member-query.ts'
 import { useSession } from '#app/platform/session/session.ts'
 import { Empty, NeedsScript, Skeleton } from '#app/ui/feedback/states.tsx'
-import { UndoNote } from '#app/ui/feedback/undo-note.tsx'
 import { ActionButton } from '#app/ui/forms/action-button.tsx'
 import { Button } from '#app/ui/forms/button.tsx'
 import { useHydrated } from '#app/ui/hydrated.ts'
@@ -197,6 +196,7 @@ function OneReply({
   const { author, wiki } = reply
   const isOwn = session.status === 'member' && session.userId === author.id
   const deletion = useUndoable({
+    said: 'Reply deleted',
     failed: 'There was an error deleting the reply. Please try again.',
     onDeleted: onChanged,
   })
@@ -228,9 +228,7 @@ function OneReply({
       texts={{ ...post.texts, ...quote }}
     >
       {(texts) =>
-        deletion.undo ? (
-          <UndoNote onUndo={deletion.undo}>Reply deleted</UndoNote>
-        ) : (
+        deletion.note ?? (
           <PostCard
             author={author}
             texts={texts}

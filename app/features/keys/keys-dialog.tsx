@@ -1,10 +1,8 @@
 // The list of keys, opened by `?`, and the switch that turns the single letters off.
 import { Fragment, useState } from 'react'
-import { keepItem, localStore } from '#app/platform/browser/browser-storage.ts'
+import { areLetterKeysOff, switchLetterKeys } from '#app/platform/browser/letter-keys.ts'
 import { Checkbox } from '#app/ui/forms/choices.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
-
-const KEY = 'arthachowk-keys'
 
 const GROUPS = [
   [
@@ -43,7 +41,7 @@ const GROUPS = [
 ] as const
 
 export default function KeysDialog({ onClose }: { onClose: () => void }) {
-  const [isOn, setOn] = useState(() => localStore().getItem(KEY) !== 'off')
+  const [isOn, setOn] = useState(() => !areLetterKeysOff())
   return (
     <Dialog open title="Keys" wide keepsDraft onClose={onClose}>
       <div className="grid gap-x-6 gap-y-4 sm:grid-cols-[9fr_12fr_10fr]">
@@ -78,7 +76,7 @@ export default function KeysDialog({ onClose }: { onClose: () => void }) {
           checked={isOn}
           onChange={({ target }) => {
             setOn(target.checked)
-            keepItem(localStore(), KEY, target.checked ? null : 'off')
+            switchLetterKeys(!target.checked)
           }}
         />
       </div>

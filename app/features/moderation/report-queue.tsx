@@ -2,6 +2,7 @@
 // Arrow keys, j and k choose; the letters on the buttons of the case work from everywhere in the console.
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { targetTitle } from '#app/domain/reports/report-target.tsx'
+import { areLetterKeysOff } from '#app/platform/browser/letter-keys.ts'
 import { useIsNarrow } from '#app/ui/use-is-narrow.ts'
 import { count } from '#shared/format.ts'
 import { CaseLine } from './case-line.tsx'
@@ -28,7 +29,7 @@ export function ReportQueue({ cases, log, actionWord }: ReportQueueProps) {
   function onKeyDown(event: KeyboardEvent) {
     const { target, key } = event
     if (!(target instanceof Element) || target.closest(TAKES_LETTERS)) return
-    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.ctrlKey || event.metaKey || event.altKey || (key.length === 1 && areLetterKeysOff())) return
     const step = STEPS[key]
     // In the case, the arrows scroll.
     if (step && (key.length === 1 || target.parentElement === list.current)) {
@@ -120,6 +121,7 @@ function useChosenCase(cases: readonly Case[]) {
   })
   const passOn = useEffectEvent((event: globalThis.KeyboardEvent) => {
     if (!hasNoFocus() || event.defaultPrevented) return
+    if (event.key.length === 1 && areLetterKeysOff()) return
     const current = row()
     if (!current) return
     current.focus()

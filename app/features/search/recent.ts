@@ -1,6 +1,7 @@
 // The recent searches, which are stored in this browser only.
 
-const KEY = 'recent-searches'
+import { SEARCHES_KEY as KEY } from '#app/platform/session/session.ts'
+
 const MOST = 6
 
 /** The part of the browser's storage that this needs. */

@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { UndoNote } from '#app/ui/feedback/undo-note.tsx'
 import { useUndoable } from './use-undoable.ts'
 
 const sent = vi.fn<(path: string) => void>()
@@ -21,14 +20,10 @@ vi.mock('#app/platform/session/session.ts', () => ({
 vi.mock('#app/platform/supabase/client-options.ts', () => ({ publishableKey: () => 'key' }))
 
 function Messages({ ids }: { ids: string[] }) {
-  const deletion = useUndoable({ failed: 'Not deleted.', onDeleted: () => undefined })
+  const deletion = useUndoable({ said: 'Deleted', failed: 'Not deleted.', onDeleted: () => undefined })
   return (
     <ul aria-label="Messages">
-      {deletion.undo ? (
-        <li>
-          <UndoNote onUndo={deletion.undo}>Deleted</UndoNote>
-        </li>
-      ) : null}
+      {deletion.note ? <li>{deletion.note}</li> : null}
       {ids
         .filter((id) => deletion.path !== id)
         .map((id) => (

@@ -117,8 +117,9 @@ export function forgetAttempts(
   store: DraftStore & Pick<Storage, 'key' | 'length'>,
   key: string,
   id: string,
+  now: number,
 ): void {
-  for (const { key: name, at, value, base, attempts } of listDrafts(store, key, Date.now()))
+  for (const { key: name, at, value, base, attempts } of listDrafts(store, key, now))
     if (attempts?.id === id) keepDraft(store, name, value, at, base ? { base } : {})
 }
 

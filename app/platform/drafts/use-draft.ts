@@ -115,7 +115,7 @@ export function useDraft<Value>(
     if (stored()?.at === own.current.at) dropDraft(store, own.current.key)
     const { attempts: made } = own.current
     // What another tab writes on is another post now.
-    if (made) forgetAttempts(store, key, made.id)
+    if (made) forgetAttempts(store, key, made.id, Date.now())
     own.current = { key: own.current.key, at: null }
     saved.set(null)
   }, [key, store, stored, saved])

@@ -1,6 +1,7 @@
 // What a guest was about to do before signing in. It is stored in this browser and done once there is a session, even
 // if the address was confirmed in another tab.
 import { useEffect, useEffectEvent } from 'react'
+import { keepItem, localStore } from '#app/platform/browser/browser-storage.ts'
 import { useSession } from './session.ts'
 
 const KEY = 'intent'
@@ -14,11 +15,8 @@ export type Intent = `${Verb} ${string}`
 
 /** Stores `intent` in place of an earlier one. */
 export function rememberIntent(intent: Intent): void {
-  try {
-    localStorage.setItem(KEY, `${Date.now()} ${intent}`)
-  } catch {
-    // Without storage the visitor has to click again.
-  }
+  // Without storage the visitor has to click again.
+  keepItem(localStore(), KEY, `${Date.now()} ${intent}`)
 }
 
 /** The stored intent, and whether it is of the kind `upvote`, `reply` …; null if there is none. */
@@ -28,12 +26,8 @@ export function waitingVerb(): Verb | null {
 }
 
 function waitingIntent(): string | null {
-  try {
-    const [, at, intent] = /^(\d+) (.+)$/.exec(localStorage.getItem(KEY) ?? '') ?? []
-    return intent && Date.now() - Number(at) < LIFETIME_MS ? intent : null
-  } catch {
-    return null
-  }
+  const [, at, intent] = /^(\d+) (.+)$/.exec(localStore().getItem(KEY) ?? '') ?? []
+  return intent && Date.now() - Number(at) < LIFETIME_MS ? intent : null
 }
 
 /**
@@ -50,7 +44,7 @@ export function useIntent(intents: readonly Intent[], isReady: boolean, act: (in
     const waiting = waitingIntent()
     const mine = (known.split('\n') as Intent[]).find((intent) => intent === waiting)
     if (!mine) return
-    localStorage.removeItem(KEY)
+    keepItem(localStore(), KEY, null)
     run(mine)
   }, [isMember, isReady, known])
 }

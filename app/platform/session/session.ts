@@ -13,6 +13,8 @@ const PROFILE_KEY = 'arthachowk-profile'
 /** What a guest read, and a copy of what the member read, for the first paint; app/shell/before-paint.js has both names. */
 export const GUEST_READ_KEY = 'arthachowk-read'
 export const OWN_READ_KEY = 'arthachowk-own-read'
+/** The last searches in this browser (app/features/search/recent.ts). */
+export const SEARCHES_KEY = 'recent-searches'
 
 export type Client = SupabaseClient<Database>
 
@@ -66,12 +68,13 @@ export function currentSession(): Session {
 /** Replaces the session; only for app/platform/supabase/browser-client.ts. */
 export function setSession(next: Session): void {
   const isAnother = current.status !== next.status
+  // Also on the first page after a session that ended while no page was open.
+  const wasMember = current.status === 'member' || stored(PROFILE_KEY) !== null
   current = next
   document.documentElement.toggleAttribute('data-session', next.status === 'member')
-  if (next.status === 'guest') {
-    store(PROFILE_KEY, null)
-    store(OWN_READ_KEY, null)
-  }
+  // Whoever uses this browser next is told nothing of the member.
+  if (next.status === 'guest' && wasMember)
+    for (const key of [PROFILE_KEY, OWN_READ_KEY, SEARCHES_KEY]) store(key, null)
   if (next.status === 'member' && next.profile) store(PROFILE_KEY, JSON.stringify(next.profile))
   // Read discussions are shown as another's.
   if (isAnother) dispatchEvent(new CustomEvent('discussion-read', { detail: '' }))

@@ -1,5 +1,5 @@
 // A discussion: opening post, a page of replies, and related discussions.
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { isRouteErrorResponse, useNavigate, useRevalidator } from 'react-router'
 import { DAY_MS, resources } from '#app/context.ts'
 import { preloadEditor } from '#app/domain/editor/editor-on-demand.ts'
@@ -28,7 +28,6 @@ import { cut, cutPlainText } from '#app/platform/text/plain-text.ts'
 import { ErrorPage } from '#app/shell/error-page.tsx'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { lazyOptional, lazyWithRetry } from '#app/ui/lazy-with-retry.tsx'
-import { focusItem } from '#app/ui/return-focus.ts'
 import type { Route } from './+types/thread'
 import { loadThreadPage } from './load-thread-page.ts'
 
@@ -131,15 +130,8 @@ function Discussion({ loaderData }: Route.ComponentProps) {
     },
   )
 
-  /** The posted reply that gets the focus when it is on the page. */
+  /** The last posted reply, which gets the focus when it is on the page. */
   const [posted, setPosted] = useState<string | null>(null)
-  const isPostedHere = replies.some(({ id }) => id === posted)
-  useEffect(() => {
-    const item = isPostedHere && posted ? document.getElementById(replyAnchor(posted)) : null
-    if (!item) return
-    focusItem(item)
-    setPosted(null)
-  }, [posted, isPostedHere])
 
   /** Navigates to a posted reply on its page. */
   async function showPosted(id: string) {
@@ -214,6 +206,7 @@ function Discussion({ loaderData }: Route.ComponentProps) {
               userId={session.userId}
               isBestFirst={isBestFirst}
               isComposing={composing !== null}
+              posted={posted}
               onCompose={compose}
               setComposing={setComposing}
             />

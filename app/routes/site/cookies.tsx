@@ -39,7 +39,7 @@ const KEPT = [
     'Until done, or an hour',
   ],
   ['Keys', 'arthachowk-keys', 'Remembers that you switched the keys off', 'Until you switch them on'],
-  ['Your last searches', 'recent-searches', 'Offers them again', 'Until you clear them'],
+  ['Your last searches', 'recent-searches', 'Offers them again', 'Until you clear them or sign out'],
 ] as const
 
 export function loader({ context }: Route.LoaderArgs) {

@@ -1,5 +1,5 @@
 // Conversation: mentions, quotes, the history of an edit, and replies that arrive while reading.
-import type { Page } from '@playwright/test'
+import type { Page, WebSocketRoute } from '@playwright/test'
 import { call, openComposer, postReplies, startDiscussion, writer } from '../discussions.ts'
 import { expect, test } from '../fixtures.ts'
 import { enterAsNewMember, newcomer } from '../people.ts'
@@ -159,6 +159,32 @@ test('new replies are offered to a member and a guest while they read, and nothi
   await page.getByRole('button', { name: 'Post Reply' }).click()
   await expect(page.getByText('The own one is not news')).toBeInViewport()
   await expect(page.getByRole('button', { name: /^Load/ })).toHaveCount(0)
+})
+
+test('replies that came while the connection was lost are offered when it is back', async ({ page }) => {
+  const asha = await writer('asha')
+  const { id, path } = await startDiscussion(asha, 'The connection is lost meanwhile')
+  await postReplies(asha, id, ['The first reply'])
+  let isLost = false
+  const lines = new Set<WebSocketRoute>()
+  const joined = Promise.withResolvers<void>()
+  await page.routeWebSocket(/realtime/, (line) => {
+    if (isLost) return void line.close()
+    lines.add(line)
+    line.connectToServer().onMessage((frame) => {
+      line.send(frame)
+      if (String(frame).includes(`replies:${id}`) && String(frame).includes('Subscribed')) joined.resolve()
+    })
+  })
+  await enterAsNewMember(page, newcomer('bala'), path)
+  await joined.promise
+  await postReplies(asha, id, ['Told at once'])
+  await expect(page.getByRole('button', { name: 'Load 1 new reply' })).toBeVisible()
+  isLost = true
+  for (const line of lines) await line.close()
+  await postReplies(asha, id, ['Missed', 'Missed as well'])
+  isLost = false
+  await expect(page.getByRole('button', { name: 'Load 3 new replies' })).toBeVisible({ timeout: 30_000 })
 })
 
 test('a cached page that is older than the own upvote shows both together', async ({ page }) => {

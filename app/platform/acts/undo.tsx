@@ -3,8 +3,13 @@
 // The request is delayed until the time to undo is over, so that undo restores everything (votes, replies,
 // notifications). If the tab is closed or hidden before, the request is sent at once, with `keepalive`, which outlives
 // the page. Only if the browser crashes in these seconds does the post stay, and the user sees it.
+
+import { Undo2 } from 'lucide-react'
+import { type ReactNode, startTransition, useEffect, useRef } from 'react'
 import { client } from '#app/platform/session/session.ts'
 import { publishableKey } from '#app/platform/supabase/client-options.ts'
+import { useReturnFocus } from '#app/ui/return-focus.ts'
+import type { Undoable } from './use-undoable.ts'
 
 const UNDO_MS = 6_000
 
@@ -15,15 +20,51 @@ export type Deletion = {
   body?: object
 }
 
+export type Started = { undo: () => void; send: () => void }
+
+type Shown = {
+  /** The deletion before this one: only one can be undone at a time. */
+  before: Promise<Started> | undefined
+  show: (note: ReactNode) => void
+  end: () => void
+  fail: () => void
+}
+
+/** Shows the note of `useUndoable`, and sends the deletion when its time is over. */
+export async function startUndoable(
+  deletion: Deletion,
+  { said, onDeleted }: Undoable,
+  { before, show, end, fail }: Shown,
+): Promise<Started> {
+  const isUndone = Promise.withResolvers<void>()
+  show(
+    <UndoNote
+      onUndo={() => {
+        isUndone.resolve()
+        end()
+      }}
+    >
+      {said}
+    </UndoNote>,
+  )
+  await before?.then(({ send }) => send()).catch(() => undefined)
+  const started = await deleteSoon(deletion, (answer) => {
+    if (answer === null) return fail()
+    // Hidden until the page's data no longer contain it: the router shows new data in a transition, too.
+    Promise.resolve(onDeleted(answer))
+      .catch(console.warn)
+      .finally(() => startTransition(end))
+  })
+  void isUndone.promise.then(started.undo)
+  return started
+}
+
 /**
  * Sends `deletion` when the time to undo it is over, or the page is hidden.
  * @param onEnd gets the body of the response, or null if it failed; not called after `undo`
  * @returns undo: nothing is sent; send: sends now, unless it was undone or sent
  */
-export async function deleteSoon(
-  deletion: Deletion,
-  onEnd: (answer: unknown) => void,
-): Promise<{ undo: () => void; send: () => void }> {
+async function deleteSoon(deletion: Deletion, onEnd: (answer: unknown) => void): Promise<Started> {
   // Prepared now, because a page that is being closed has no time for it.
   const { data } = await (await client()).auth.getSession()
   const token = data.session?.access_token ?? ''
@@ -70,4 +111,30 @@ async function request({ method, path, body }: Deletion, token: string): Promise
     console.warn('the deletion could not be sent', error)
   }
   return null
+}
+
+/** Replaces content that was just deleted, with an undo button. */
+function UndoNote({ children, onUndo }: { children: string; onUndo: () => void }) {
+  const note = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  useReturnFocus(note)
+  // The pressed control was removed with its content, so the focus moves here.
+  useEffect(() => button.current?.focus(), [])
+  return (
+    <div
+      ref={note}
+      className="flex items-center justify-between gap-x-4 rounded-control border border-line bg-raised px-4 py-1.5 text-15 text-muted"
+    >
+      <p role="status">{children}</p>
+      <button
+        ref={button}
+        type="button"
+        className="-mr-2 inline-flex shrink-0 min-h-11 items-center gap-1.5 rounded-control px-2 font-medium text-accent hover:underline"
+        onClick={onUndo}
+      >
+        <Undo2 size={16} aria-hidden />
+        Undo
+      </button>
+    </div>
+  )
 }
