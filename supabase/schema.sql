@@ -1013,9 +1013,9 @@ comment on table public.profiles is 'Members, as everybody may see them.';
 comment on column public.profiles.id is 'Equal to the account''s id in auth.users; no foreign key, because a deleted member''s profile outlives the account.';
 comment on column public.profiles.username is 'Unique without regard to case.';
 comment on column public.profiles.user_level is 'Regular, Advanced, Expert, Moderator or Banned; set by admins. No level gives any permission; Banned takes them away.';
-comment on column public.profiles.reputation is '2 per visible thread + 1 per visible reply + 10 per upvote on a thread + 5 per upvote on a reply; own upvotes give nothing.';
+comment on column public.profiles.reputation is '2 per visible thread + 1 per reply that guests can read + 10 per upvote on a thread + 5 per upvote on a reply; own upvotes give nothing.';
 comment on column public.profiles.total_posts is 'Visible threads started.';
-comment on column public.profiles.total_replies is 'Visible replies written.';
+comment on column public.profiles.total_replies is 'Replies that guests can read.';
 comment on column public.profiles.last_active is 'Last day (in India) of a post or a sign-in. Not the hour: everybody reads it.';
 comment on column public.profiles.is_deleted is 'The account is closed: the row only holds together what is left under it. Shown as ''Deleted member''.';
 
@@ -1186,7 +1186,7 @@ comment on table public.replies is 'Answers in a thread.';
 comment on column public.replies.parent_id is 'The reply of the same thread that this one answers, if any.';
 comment on column public.replies.content is 'HTML, sanitised by the server before it comes here.';
 comment on column public.replies.is_hidden is 'Taken from view by moderation: only its author and admins see it.';
-comment on column public.replies.is_thread_hidden is 'Its thread is hidden; kept by triggers, so that the policy need not look up the thread for every reply.';
+comment on column public.replies.is_thread_hidden is 'Its thread is hidden; kept by private.hide_replies, so that neither a policy nor a counter need look up the thread for every reply.';
 
 CREATE INDEX replies_author_id_idx ON public.replies USING btree (author_id, created_at DESC);
 CREATE INDEX replies_created_at_idx ON public.replies USING btree (created_at DESC, id);
@@ -4655,7 +4655,7 @@ begin
       2 * (not t.is_hidden)::integer as reputation, t.created_at as at
     from public.threads t where t.id = any (count_imported.threads)
     union all
-    select r.author_id, 0, (not r.is_hidden)::integer, (not r.is_hidden)::integer, r.created_at
+    select r.author_id, 0, private.is_shown(r)::integer, private.is_shown(r)::integer, r.created_at
     from public.replies r where r.id = any (count_imported.replies)
     union all
     select coalesce(t.author_id, r.author_id), 0, 0, case when x.thread_id is null then 5 else 10 end, null
@@ -4862,7 +4862,7 @@ declare
   thread_is_locked boolean;
   muting uuid[] := '{}';
 begin
-  if not new.is_hidden and not new.is_thread_hidden then
+  if private.is_shown(new) then
     muting := private.muting_reply(new, (select t.author_id from public.threads t where t.id = new.thread_id));
   end if;
 
@@ -4870,6 +4870,9 @@ begin
   select t.author_id, t.category_id, t.is_hidden, t.is_locked
   into thread_author, thread_category, thread_is_hidden, thread_is_locked
   from public.threads t where t.id = new.thread_id for no key update;
+  if not found then
+    return null; -- the foreign key of the reply itself says so, and no row that refers to it
+  end if;
   -- An admin may have hidden or locked the thread since private.prepare_reply read it. The second try, which the API
   -- makes by itself, is judged by what is true then.
   if thread_is_hidden <> new.is_thread_hidden
@@ -4887,7 +4890,7 @@ begin
   set total_replies = total_replies + 1,
     reputation = reputation + 1,
     last_active = case when last_active < now() - interval '1 minute' then now() else last_active end
-  where id = new.author_id and not new.is_hidden;
+  where id = new.author_id and private.is_shown(new);
 
   update public.threads
   set reply_count = reply_count + (not new.is_hidden)::integer,
@@ -5727,21 +5730,23 @@ CREATE OR REPLACE FUNCTION private.erase_posts(member uuid)
 AS $function$
 declare
   gone integer;
+  chosen uuid[] := array(select r.id from public.replies r where r.author_id = member order by r.created_at limit 100);
   thread uuid;
 begin
-  delete from public.replies r
-  where r.id in (select x.id from public.replies x where x.author_id = member order by x.created_at limit 100);
-  get diagnostics gone = row_count;
-  if gone > 0 then return gone; end if;
-  for thread in
-    select t.id from public.threads t
-    where t.author_id = member and not t.is_deleted
-    order by t.created_at limit 20
-  loop
+  if chosen <> '{}' then
+    perform private.lock_deleted_replies(chosen);
+    delete from public.replies r where r.id = any (chosen);
+    return cardinality(chosen);
+  end if;
+  -- One at a time: after its replies' authors, no other thread may be locked.
+  select t.id into thread
+  from public.threads t
+  where t.author_id = member and not t.is_deleted
+  order by t.created_at limit 1;
+  if found then
     perform private.delete_or_empty_thread(thread);
-    gone := gone + 1;
-  end loop;
-  if gone > 0 then return gone; end if;
+    return 1;
+  end if;
   perform set_config('storage.allow_delete_query', 'true', true);
   delete from storage.objects o
   where o.id in (
@@ -5754,7 +5759,7 @@ begin
   return gone;
 end
 $function$;
-comment on function private.erase_posts(uuid) is 'Deletes a piece of what a member wrote: a hundred replies, or twenty threads; 0 when nothing is left.';
+comment on function private.erase_posts(uuid) is 'Deletes a piece of what a member wrote: a hundred replies, or a thread; 0 when nothing is left.';
 
 CREATE OR REPLACE FUNCTION private.extract_mentions(html text)
  RETURNS TABLE(member uuid, place bigint)
@@ -6810,21 +6815,39 @@ CREATE OR REPLACE FUNCTION private.hide_replies(thread uuid, hidden boolean, bat
  SET search_path TO ''
 AS $function$
 declare
-  followed integer;
+  chosen uuid[];
 begin
-  update public.replies r set is_thread_hidden = hide_replies.hidden
-  where r.id in (
+  chosen := array(
     select x.id
     from public.replies x
     where x.thread_id = hide_replies.thread and x.is_thread_hidden <> hide_replies.hidden
     order by x.created_at, x.id
     limit hide_replies.batch
   );
-  get diagnostics followed = row_count;
-  if followed < hide_replies.batch then
+  perform from public.replies r where r.id = any (chosen) order by r.id for no key update;
+  perform private.lock_profiles(array(
+    select r.author_id from public.replies r where r.id = any (chosen)
+    union
+    select t.author_id from public.threads t where t.id = hide_replies.thread
+  ));
+  with followed as (
+    update public.replies r set is_thread_hidden = hide_replies.hidden
+    where r.id = any (chosen)
+    returning r.author_id, not r.is_hidden as counts
+  ), totals as (
+    select f.author_id, count(*) * case when hide_replies.hidden then -1 else 1 end as replies
+    from followed f
+    where f.counts
+    group by f.author_id
+  )
+  update public.profiles p
+  set total_replies = p.total_replies + t.replies, reputation = p.reputation + t.replies
+  from totals t
+  where p.id = t.author_id;
+  if cardinality(chosen) < hide_replies.batch then
     delete from private.pending_threads p where p.thread_id = hide_replies.thread;
   end if;
-  return followed;
+  return cardinality(chosen);
 end
 $function$;
 
@@ -7190,6 +7213,13 @@ end
 $function$;
 comment on function private.is_reserved_name(text) is 'Whether a name would pass for an authority or for the people who run the site.';
 
+CREATE OR REPLACE FUNCTION private.is_shown(reply public.replies)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((NOT (reply).is_hidden) AND (NOT (reply).is_thread_hidden));
+comment on function private.is_shown(public.replies) is 'Whether guests can read a reply, and whether it counts in its author''s profile. The thread''s own counter leaves out only the replies that are hidden themselves.';
+
 CREATE OR REPLACE FUNCTION private.is_upvote_milestone(upvotes integer)
  RETURNS boolean
  LANGUAGE sql
@@ -7421,6 +7451,32 @@ end
 $function$;
 comment on function private.limit_writes() is 'Raises PT429 when somebody wrote more rows of a kind than they may within a time.';
 
+CREATE OR REPLACE FUNCTION private.lock_deleted_replies(replies uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  threads uuid[];
+  locked bigint;
+begin
+  loop
+    threads := array(
+      select distinct r.thread_id from public.replies r where r.id = any (lock_deleted_replies.replies)
+    );
+    perform from public.threads t where t.id = any (threads) order by t.id for no key update;
+    get diagnostics locked = row_count;
+    -- The row of a thread that was deleted meanwhile is replaced by an empty one, which only the next look sees.
+    exit when locked = cardinality(threads);
+  end loop;
+  perform from public.replies r where r.id = any (lock_deleted_replies.replies) order by r.id for update;
+  perform private.lock_profiles(array(
+    select r.author_id from public.replies r where r.id = any (lock_deleted_replies.replies)
+  ));
+end
+$function$;
+comment on function private.lock_deleted_replies(uuid[]) is 'Locks the threads of several replies that a job deletes, the replies, and their authors.';
+
 CREATE OR REPLACE FUNCTION private.lock_for_import(replies uuid[], threads uuid[])
  RETURNS void
  LANGUAGE sql
@@ -7429,6 +7485,17 @@ AS $function$
   select from public.replies r where r.id = any (lock_for_import.replies) order by r.id for no key update;
   select from public.threads t where t.id = any (lock_for_import.threads) order by t.id for no key update;
 $function$;
+
+CREATE OR REPLACE FUNCTION private.lock_profiles(members uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.profiles p where p.id = any (lock_profiles.members) order by p.id for no key update;
+end
+$function$;
+comment on function private.lock_profiles(uuid[]) is 'Locks the profiles whose counters one statement changes, by id; after threads and replies.';
 
 CREATE OR REPLACE FUNCTION private.log_action(action text, target_table text, target_id uuid, label text, reason text DEFAULT NULL::text, detail text DEFAULT NULL::text)
  RETURNS void
@@ -8850,7 +8917,7 @@ CREATE OR REPLACE FUNCTION private.process_pending_threads(batch integer DEFAULT
 AS $function$
 declare
   task private.pending_threads;
-  worked integer;
+  chosen uuid[];
 begin
   -- At random: one that fails, for whatever reason, holds up none of the others.
   select p.* into task from private.pending_threads p order by random() limit 1 for update skip locked;
@@ -8861,19 +8928,19 @@ begin
     return 1 + private.hide_replies(task.thread_id, task.goal = 'hide', process_pending_threads.batch);
   end if;
   -- The newest first: an answer to another reply goes before it, and is not changed first.
-  delete from public.replies r
-  where r.id in (
+  chosen := array(
     select x.id from public.replies x
     where x.thread_id = task.thread_id
     order by x.created_at desc, x.id desc
     limit process_pending_threads.batch
   );
-  get diagnostics worked = row_count;
-  if worked < process_pending_threads.batch then
+  perform private.lock_deleted_replies(chosen);
+  delete from public.replies r where r.id = any (chosen);
+  if cardinality(chosen) < process_pending_threads.batch then
     delete from public.threads t where t.id = task.thread_id and t.title = '';
     delete from private.pending_threads p where p.thread_id = task.thread_id;
   end if;
-  return 1 + worked;
+  return 1 + cardinality(chosen);
 end
 $function$;
 comment on function private.process_pending_threads(integer) is 'Hides, shows or deletes a batch of the replies of a thread that waits; gives 0 when none waits. Called by a job until then.';
@@ -9456,7 +9523,7 @@ begin
     select t.author_id as member, (not t.is_hidden)::integer as posts, 0 as replies, 2 * (not t.is_hidden)::integer as reputation
     from public.threads t
     union all
-    select r.author_id, 0, (not r.is_hidden)::integer, (not r.is_hidden)::integer from public.replies r
+    select r.author_id, 0, private.is_shown(r)::integer, private.is_shown(r)::integer from public.replies r
     union all
     select t.author_id, 0, 0, 10
     from public.reactions x join public.threads t on t.id = x.thread_id where x.user_id <> t.author_id
@@ -9519,21 +9586,21 @@ CREATE OR REPLACE FUNCTION private.recount_reply()
  SET search_path TO ''
 AS $function$
 declare
-  subject public.replies := case when tg_op = 'DELETE' then old else new end;
-  delta integer := case when tg_op = 'DELETE' or new.is_hidden then -1 else 1 end;
+  is_deleted constant boolean := tg_op = 'DELETE';
+  subject public.replies := case when is_deleted then old else new end;
+  -- What its author and its thread get: neither anything for a reply that did not count before. Of what is deleted, what
+  -- its upvotes gave goes, too.
+  author_delta integer := (not is_deleted and private.is_shown(subject))::integer - private.is_shown(old)::integer;
+  thread_delta integer := (not is_deleted and not subject.is_hidden)::integer - (not old.is_hidden)::integer;
   upvotes bigint := 0;
   thread public.threads;
   latest timestamptz;
 begin
-  -- A hidden reply was not counted any more, but what its upvotes gave was.
-  if tg_op = 'DELETE' and old.is_hidden then
-    delta := 0;
-  end if;
   select t.* into thread from public.threads t where t.id = subject.thread_id for no key update;
   if not found then
     return old; -- deleted with its thread, where private.uncount_thread has counted it
   end if;
-  if tg_op = 'DELETE' then
+  if is_deleted then
     upvotes := (select count(*) from public.reactions x where x.reply_id = old.id and x.user_id <> old.author_id);
   end if;
   perform private.publish_change(jsonb_build_object(
@@ -9541,11 +9608,11 @@ begin
     'thread_id', subject.thread_id, 'category_id', thread.category_id, 'author_id', subject.author_id
   ));
   update public.profiles
-  set total_replies = total_replies + delta, reputation = reputation + delta - 5 * upvotes
-  where id = subject.author_id;
-  if delta <> 0 then
+  set total_replies = total_replies + author_delta, reputation = reputation + author_delta - 5 * upvotes
+  where id = subject.author_id and (author_delta <> 0 or upvotes > 0);
+  if thread_delta <> 0 then
     latest := greatest(thread.last_activity, subject.created_at);
-    if delta < 0 and subject.created_at >= thread.last_activity then
+    if thread_delta < 0 and subject.created_at >= thread.last_activity then
       latest := greatest(thread.created_at, (
         select r.created_at
         from public.replies r
@@ -9555,7 +9622,7 @@ begin
       ));
     end if;
     update public.threads t
-    set reply_count = t.reply_count + delta, last_activity = latest
+    set reply_count = t.reply_count + thread_delta, last_activity = latest
     where t.id = subject.thread_id;
   end if;
   return old;
@@ -10701,10 +10768,9 @@ begin
     where p.id = old.author_id;
   else
     perform from public.replies r where r.thread_id = old.id order by r.id for update;
-    -- An array, because the planner would read all profiles for an `or` with a subquery.
-    perform from public.profiles p
-    where p.id = any (array(select old.author_id union select r.author_id from public.replies r where r.thread_id = old.id))
-    order by p.id for no key update;
+    perform private.lock_profiles(array(
+      select old.author_id union select r.author_id from public.replies r where r.thread_id = old.id
+    ));
 
     with gone as (
       select old.author_id as member, (not old.is_hidden)::integer as posts, 0 as replies,
@@ -10712,8 +10778,8 @@ begin
           select count(*) from public.reactions x where x.thread_id = old.id and x.user_id <> old.author_id
         ) as reputation
       union all
-      select r.author_id, 0, (not r.is_hidden)::integer,
-        (not r.is_hidden)::integer + 5 * (
+      select r.author_id, 0, private.is_shown(r)::integer,
+        private.is_shown(r)::integer + 5 * (
           select count(*) from public.reactions x where x.reply_id = r.id and x.user_id <> r.author_id
         )
       from public.replies r
