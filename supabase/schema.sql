@@ -3583,24 +3583,43 @@ CREATE OR REPLACE FUNCTION public.unread_replies(thread_ids uuid[])
 BEGIN ATOMIC
  SELECT s.thread_id,
      COALESCE(n.replies, 0) AS "coalesce",
-     n.first_reply
+         CASE
+             WHEN (n.looked < 100) THEN n.first_reply
+             ELSE ( SELECT e.id
+                FROM ( SELECT r.id,
+                         r.author_id,
+                         r.created_at
+                        FROM public.replies r
+                       WHERE ((r.thread_id = s.thread_id) AND (r.created_at > s.read_until) AND (NOT r.is_hidden) AND (NOT r.is_thread_hidden) AND (r.author_id <> s.user_id))
+                       ORDER BY r.created_at, r.id
+                      LIMIT 500) e
+               WHERE (e.author_id <> ALL (( SELECT private.muted_members(( SELECT auth.uid() AS uid)) AS muted_members)::uuid[]))
+               ORDER BY e.created_at, e.id
+              LIMIT 1)
+         END AS id
     FROM ((public.thread_reads s
       JOIN public.threads t ON ((t.id = s.thread_id)))
-      LEFT JOIN LATERAL ( SELECT (count(*))::integer AS replies,
-             (array_agg(l.id ORDER BY l.created_at, l.id))[1] AS first_reply
-            FROM ( SELECT u.id,
-                     u.created_at
-                    FROM ( SELECT r.id,
-                             r.created_at,
-                             r.author_id,
-                             r.content
-                            FROM public.replies r
-                           WHERE ((r.thread_id = s.thread_id) AND (r.created_at > s.read_until) AND (NOT r.is_hidden) AND (NOT r.is_thread_hidden) AND (r.author_id <> s.user_id))
-                           ORDER BY r.created_at, r.id
-                          LIMIT 500) u
-                   WHERE (NOT private.is_muted_by(( SELECT private.muted_members(( SELECT auth.uid() AS uid)) AS muted_members), ( SELECT private.muted_words(( SELECT auth.uid() AS uid)) AS muted_words), u.author_id, u.content))
-                   ORDER BY u.created_at, u.id
-                  LIMIT 100) l) n ON ((t.last_activity > s.read_until)))
+      LEFT JOIN LATERAL ( SELECT (count(*) FILTER (WHERE (NOT c.is_muted)))::integer AS replies,
+             (count(*))::integer AS looked,
+             (array_agg(c.id ORDER BY c.created_at, c.id) FILTER (WHERE (NOT c.is_muted)))[1] AS first_reply
+            FROM ( SELECT w.id,
+                     w.created_at,
+                     ((w.place <= 20) AND (( SELECT private.muted_words(( SELECT auth.uid() AS uid)) AS muted_words) <> '{}'::text[]) AND private.has_word(private.spaced_words(w.content), ( SELECT private.muted_words(( SELECT auth.uid() AS uid)) AS muted_words))) AS is_muted
+                    FROM ( SELECT l.id,
+                             l.created_at,
+                             l.content,
+                             row_number() OVER (ORDER BY l.created_at DESC) AS place
+                            FROM ( SELECT r.id,
+                                     r.author_id,
+                                     r.content,
+                                     r.created_at
+                                    FROM public.replies r
+                                   WHERE ((r.thread_id = s.thread_id) AND (r.created_at > s.read_until) AND (NOT r.is_hidden) AND (NOT r.is_thread_hidden) AND (r.author_id <> s.user_id) AND (t.last_activity > s.read_until) AND private.has_unread_replies(s.thread_id, s.read_until, s.user_id, ( SELECT private.muted_members(( SELECT auth.uid() AS uid)) AS muted_members), ( SELECT private.muted_words(( SELECT auth.uid() AS uid)) AS muted_words)))
+                                   ORDER BY r.created_at DESC
+                                  LIMIT 500) l
+                           WHERE (l.author_id <> ALL (( SELECT private.muted_members(( SELECT auth.uid() AS uid)) AS muted_members)::uuid[]))
+                           ORDER BY l.created_at DESC
+                          LIMIT 100) w) c) n ON (true))
    WHERE ((s.user_id = ( SELECT auth.uid() AS uid)) AND (s.thread_id = ANY ((unread_replies.thread_ids)[1:100])));
 END;
 comment on function public.unread_replies(uuid[]) is 'Of these threads (100 at most) those that the caller has opened: how many replies by others are new, counted to 100, and the first of them.';
@@ -6771,15 +6790,20 @@ CREATE OR REPLACE FUNCTION private.has_unread_replies(thread uuid, since timesta
  SET plan_cache_mode TO 'force_generic_plan'
 BEGIN ATOMIC
  SELECT (EXISTS ( SELECT
-            FROM ( SELECT r_1.author_id,
-                     r_1.content
-                    FROM public.replies r_1
-                   WHERE ((r_1.thread_id = has_unread_replies.thread) AND (r_1.created_at > has_unread_replies.since) AND (NOT r_1.is_hidden) AND (NOT r_1.is_thread_hidden) AND (r_1.author_id <> has_unread_replies.reader))
-                   ORDER BY r_1.created_at DESC
-                  LIMIT 100) r
-           WHERE (NOT private.is_muted_by(has_unread_replies.members, has_unread_replies.words, r.author_id, r.content)))) AS "exists";
+            FROM ( SELECT l.content
+                    FROM ( SELECT r.author_id,
+                             r.content,
+                             r.created_at
+                            FROM public.replies r
+                           WHERE ((r.thread_id = has_unread_replies.thread) AND (r.created_at > has_unread_replies.since) AND (NOT r.is_hidden) AND (NOT r.is_thread_hidden) AND (r.author_id <> has_unread_replies.reader))
+                           ORDER BY r.created_at DESC
+                          LIMIT 100) l
+                   WHERE (l.author_id <> ALL (has_unread_replies.members))
+                   ORDER BY l.created_at DESC
+                  LIMIT 20) u
+           WHERE ((has_unread_replies.words = '{}'::text[]) OR (NOT private.has_word(private.spaced_words(u.content), has_unread_replies.words))))) AS "exists";
 END;
-comment on function private.has_unread_replies(uuid,timestamp with time zone,uuid,uuid[],text[]) is 'Whether a thread is unread for who has read until then: of the latest 100 replies by others, one is not muted.';
+comment on function private.has_unread_replies(uuid,timestamp with time zone,uuid,uuid[],text[]) is 'Whether a thread is unread for who has read until then: of the latest 100 replies by others, and the latest 20 of these by authors that are not muted, one has no muted word.';
 grant execute on function private.has_unread_replies(uuid,timestamp with time zone,uuid,uuid[],text[]) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION private.has_word(spaced text, words text[])
