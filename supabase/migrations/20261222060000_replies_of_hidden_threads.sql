@@ -29,7 +29,7 @@ declare
   threads uuid[];
   locked bigint;
 begin
-  loop
+  for look in 1..3 loop
     threads := array(
       select distinct r.thread_id from public.replies r where r.id = any (lock_deleted_replies.replies)
     );
