@@ -9,6 +9,7 @@
 //   that a statement takes under a second on a large site, and store the progress in a row.
 // - A job normally runs once per cluster, but must tolerate a concurrent run: lock its items with `skip locked`.
 // - An error is logged in one line and retried with backoff; it does not stop other jobs.
+// - A row of a queue is worked on by `private.attempt`: if it fails, it alone pauses (supabase/lints/0025).
 //
 // Work that a member's request causes (a fan-out, an export, an erasure) is a row in a table that a frequent job
 // processes, not a task that the member's transaction queues: graphile-worker's add_job sends a NOTIFY, for which all
@@ -37,6 +38,7 @@ const CLEANUPS = {
   'forget counted writes': 'delete_old_write_counts',
   'forget exports of data': 'delete_old_data_exports',
   'forget abandoned imports': 'drop_abandoned_import',
+  'forget failures of what is gone': 'forget_queue_failures',
 } as const
 
 /** @param siteUrl the site's address in exports */

@@ -14,6 +14,7 @@ import type { Served, Service } from '../api/process.ts'
 import type { Database as Schema } from '../shared/database.types.ts'
 import { accountRules, offerAdminLink } from './accounts.ts'
 import { createPasses } from './admin/passes.ts'
+import { failingQueues } from './admin/queues.ts'
 import { createListener, inProcessFetch } from './app.ts'
 import { backupJobs, makeFirstBaseCopy } from './backup-job.ts'
 import { CONTENT_SANITIZERS, stopSanitising } from './content/content.ts'
@@ -165,6 +166,13 @@ export async function startSite(options: Served): Promise<Service> {
   })
   const stopDeletingReports = keepDeletingReports(config.dataDir, log)
   addPageMetrics(parts.metrics, pages.cache, store.counts)
+  parts.metrics.addQueried(
+    'queue_failing_rows',
+    'Rows of the queues of jobs that failed when they were last tried.',
+    'queue',
+    async () =>
+      Object.fromEntries((await asService(db, failingQueues)).map(({ queue, failing }) => [queue, failing])),
+  )
   if (adminLink) log.info({ file: adminLink.file }, 'admin.link_written')
   return {
     listener: createListener({

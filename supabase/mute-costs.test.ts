@@ -155,6 +155,48 @@ test('a discussion of which all is muted is given up after its latest replies', 
   expect((await measure(5_000)) - few).toBeLessThan(30)
 })
 
+/** How often `work` looks for muted words in a text. */
+async function looks(work: () => Promise<unknown>): Promise<number> {
+  const { sql } = database
+  const [{ known } = { known: '' }] = await sql<{ known: string }[]>`
+    select pg_get_functiondef('private.has_word(text, text[])'::regprocedure) as known`
+  await sql.unsafe('create sequence public.looks; grant usage on sequence public.looks to authenticated')
+  await sql.unsafe(`
+    create or replace function private.has_word(spaced text, words text[]) returns boolean language plpgsql
+    volatile as $$ begin
+      perform nextval('public.looks');
+      return exists (select from unnest(words) as w (word) where strpos(spaced, w.word) > 0);
+    end $$`)
+  try {
+    await work()
+    const [row] = await sql<{ looks: number }[]>`
+      select case when is_called then last_value else 0 end::int as looks from public.looks`
+    return row?.looks ?? 0
+  } finally {
+    await sql.unsafe(known)
+    await sql.unsafe('drop sequence public.looks')
+  }
+}
+
+test('a word that stands in every reply costs at most twenty looks at texts of a discussion', async () => {
+  await follow('meera')
+  await database.sql`insert into public.mutes (user_id, word) values (${ids.meera}, 'earlier')`
+  await database.sql`
+    insert into public.thread_reads (user_id, thread_id, read_until)
+    values (${ids.meera}, ${thread}, now() - interval '2 hours')`
+  await database.sql`update public.thread_subscriptions set last_read_at = now() - interval '2 hours'`
+  await replies(300)
+  for (const statement of [
+    'select * from public.for_you(20)',
+    'select * from public.unread_threads()',
+    `select * from public.unread_in_category('${category}')`,
+    `select * from public.unread_replies(array['${thread}']::uuid[])`,
+  ])
+    expect(await looks(() => as('meera', (work) => work.unsafe(statement))), statement).toBeLessThanOrEqual(
+      20,
+    )
+})
+
 test('while the mutes of whom a reply names are looked at, others reply in its discussion', async () => {
   await database.sql`insert into public.mutes (user_id, word) values (${ids.meera}, 'unheard')`
   const [{ known } = { known: '' }] = await database.sql<{ known: string }[]>`

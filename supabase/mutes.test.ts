@@ -125,6 +125,54 @@ test('a reply that is muted does not make a discussion unread', async () => {
   expect(row).toEqual({ unread: 1 })
 })
 
+/** Replies after Meera's mark, from the first to the last: `bala*3` by Bala, `pump*30` with a word that she mutes. */
+test.each<[string, number, string]>([
+  ['none', 0, ''],
+  ['d.rao*1', 1, 'd.rao'],
+  ['d.rao*130', 100, 'd.rao'],
+  ['bala*3', 0, ''],
+  ['pump*30', 0, ''],
+  ['pump*3 d.rao*1', 1, 'd.rao'],
+  ['d.rao*1 pump*3', 1, 'd.rao'],
+  // The latest twenty, or hundred, are muted: what was said before is buried.
+  ['d.rao*5 pump*20', 0, ''],
+  ['d.rao*5 bala*100', 0, ''],
+  ['d.rao*5 bala*99', 5, 'd.rao'],
+  ['pump*600 d.rao*1', 81, 'pump'],
+  ['bala*450 d.rao*1', 1, 'd.rao'],
+  ['pump*15 d.rao*5', 5, 'd.rao'],
+])('with %s after the mark, all lists and the number agree', async (written, unread, first) => {
+  const { sql } = database
+  await sql`delete from public.mutes`
+  await sql`delete from public.replies`
+  await as('meera', (work) => work`select public.mark_thread_read(${thread})`)
+  await as('meera', (work) => work`insert into public.thread_subscriptions (thread_id) values (${thread})`)
+  await mute('meera', { member_id: ids.bala })
+  await mute('meera', { word: 'pump' })
+  const posts = [...written.matchAll(/(\S+)\*(\d+)/g)].flatMap(([, what = '', count]) =>
+    Array.from({ length: Number(count) }, () => what),
+  )
+  await sql`
+    insert into public.replies (thread_id, author_id, content, created_at)
+    select ${thread}, case when p.what = 'bala' then ${ids.bala}::uuid else ${ids['d.rao']}::uuid end,
+      '<p>It is ' || p.what || '</p>', now() + p.place * interval '1 ms'
+    from unnest(${posts}::text[]) with ordinality as p (what, place)`
+  const lists = await as(
+    'meera',
+    (work) => work<{ id: string; list: string }[]>`
+      select id, 'unread' as list from public.unread_threads()
+      union all select thread_id, 'category' from public.unread_in_category(${category})`,
+  )
+  const [row] = await as(
+    'meera',
+    (work) => work<{ unread: number; said: string | null }[]>`
+      select u.unread, (select r.content from public.replies r where r.id = u.first_unread) as said
+      from public.unread_replies(array[${thread}]::uuid[]) u`,
+  )
+  expect(row).toEqual({ unread, said: first ? `<p>It is ${first}</p>` : null })
+  expect(lists.map(({ list }) => list).toSorted()).toEqual(unread > 0 ? ['category', 'unread'] : [])
+})
+
 test('what is unread in a category leaves out what is muted, as all that is unread does', async () => {
   const unread = async (): Promise<unknown[]> => [
     (await as('meera', (work) => work`select id from public.unread_threads()`)).length,

@@ -1013,9 +1013,9 @@ comment on table public.profiles is 'Members, as everybody may see them.';
 comment on column public.profiles.id is 'Equal to the account''s id in auth.users; no foreign key, because a deleted member''s profile outlives the account.';
 comment on column public.profiles.username is 'Unique without regard to case.';
 comment on column public.profiles.user_level is 'Regular, Advanced, Expert, Moderator or Banned; set by admins. No level gives any permission; Banned takes them away.';
-comment on column public.profiles.reputation is '2 per visible thread + 1 per visible reply + 10 per upvote on a thread + 5 per upvote on a reply; own upvotes give nothing.';
+comment on column public.profiles.reputation is '2 per visible thread + 1 per reply that guests can read + 10 per upvote on a thread + 5 per upvote on a reply; own upvotes give nothing.';
 comment on column public.profiles.total_posts is 'Visible threads started.';
-comment on column public.profiles.total_replies is 'Visible replies written.';
+comment on column public.profiles.total_replies is 'Replies that guests can read.';
 comment on column public.profiles.last_active is 'Last day (in India) of a post or a sign-in. Not the hour: everybody reads it.';
 comment on column public.profiles.is_deleted is 'The account is closed: the row only holds together what is left under it. Shown as ''Deleted member''.';
 
@@ -1186,7 +1186,7 @@ comment on table public.replies is 'Answers in a thread.';
 comment on column public.replies.parent_id is 'The reply of the same thread that this one answers, if any.';
 comment on column public.replies.content is 'HTML, sanitised by the server before it comes here.';
 comment on column public.replies.is_hidden is 'Taken from view by moderation: only its author and admins see it.';
-comment on column public.replies.is_thread_hidden is 'Its thread is hidden; kept by triggers, so that the policy need not look up the thread for every reply.';
+comment on column public.replies.is_thread_hidden is 'Its thread is hidden; kept by private.hide_replies, so that neither a policy nor a counter need look up the thread for every reply.';
 
 CREATE INDEX replies_author_id_idx ON public.replies USING btree (author_id, created_at DESC);
 CREATE INDEX replies_created_at_idx ON public.replies USING btree (created_at DESC, id);
@@ -3583,24 +3583,43 @@ CREATE OR REPLACE FUNCTION public.unread_replies(thread_ids uuid[])
 BEGIN ATOMIC
  SELECT s.thread_id,
      COALESCE(n.replies, 0) AS "coalesce",
-     n.first_reply
+         CASE
+             WHEN (n.looked < 100) THEN n.first_reply
+             ELSE ( SELECT e.id
+                FROM ( SELECT r.id,
+                         r.author_id,
+                         r.created_at
+                        FROM public.replies r
+                       WHERE ((r.thread_id = s.thread_id) AND (r.created_at > s.read_until) AND (NOT r.is_hidden) AND (NOT r.is_thread_hidden) AND (r.author_id <> s.user_id))
+                       ORDER BY r.created_at, r.id
+                      LIMIT 500) e
+               WHERE (e.author_id <> ALL (( SELECT private.muted_members(( SELECT auth.uid() AS uid)) AS muted_members)::uuid[]))
+               ORDER BY e.created_at, e.id
+              LIMIT 1)
+         END AS id
     FROM ((public.thread_reads s
       JOIN public.threads t ON ((t.id = s.thread_id)))
-      LEFT JOIN LATERAL ( SELECT (count(*))::integer AS replies,
-             (array_agg(l.id ORDER BY l.created_at, l.id))[1] AS first_reply
-            FROM ( SELECT u.id,
-                     u.created_at
-                    FROM ( SELECT r.id,
-                             r.created_at,
-                             r.author_id,
-                             r.content
-                            FROM public.replies r
-                           WHERE ((r.thread_id = s.thread_id) AND (r.created_at > s.read_until) AND (NOT r.is_hidden) AND (NOT r.is_thread_hidden) AND (r.author_id <> s.user_id))
-                           ORDER BY r.created_at, r.id
-                          LIMIT 500) u
-                   WHERE (NOT private.is_muted_by(( SELECT private.muted_members(( SELECT auth.uid() AS uid)) AS muted_members), ( SELECT private.muted_words(( SELECT auth.uid() AS uid)) AS muted_words), u.author_id, u.content))
-                   ORDER BY u.created_at, u.id
-                  LIMIT 100) l) n ON ((t.last_activity > s.read_until)))
+      LEFT JOIN LATERAL ( SELECT (count(*) FILTER (WHERE (NOT c.is_muted)))::integer AS replies,
+             (count(*))::integer AS looked,
+             (array_agg(c.id ORDER BY c.created_at, c.id) FILTER (WHERE (NOT c.is_muted)))[1] AS first_reply
+            FROM ( SELECT w.id,
+                     w.created_at,
+                     ((w.place <= 20) AND (( SELECT private.muted_words(( SELECT auth.uid() AS uid)) AS muted_words) <> '{}'::text[]) AND private.has_word(private.spaced_words(w.content), ( SELECT private.muted_words(( SELECT auth.uid() AS uid)) AS muted_words))) AS is_muted
+                    FROM ( SELECT l.id,
+                             l.created_at,
+                             l.content,
+                             row_number() OVER (ORDER BY l.created_at DESC) AS place
+                            FROM ( SELECT r.id,
+                                     r.author_id,
+                                     r.content,
+                                     r.created_at
+                                    FROM public.replies r
+                                   WHERE ((r.thread_id = s.thread_id) AND (r.created_at > s.read_until) AND (NOT r.is_hidden) AND (NOT r.is_thread_hidden) AND (r.author_id <> s.user_id) AND (t.last_activity > s.read_until) AND private.has_unread_replies(s.thread_id, s.read_until, s.user_id, ( SELECT private.muted_members(( SELECT auth.uid() AS uid)) AS muted_members), ( SELECT private.muted_words(( SELECT auth.uid() AS uid)) AS muted_words)))
+                                   ORDER BY r.created_at DESC
+                                  LIMIT 500) l
+                           WHERE (l.author_id <> ALL (( SELECT private.muted_members(( SELECT auth.uid() AS uid)) AS muted_members)::uuid[]))
+                           ORDER BY l.created_at DESC
+                          LIMIT 100) w) c) n ON (true))
    WHERE ((s.user_id = ( SELECT auth.uid() AS uid)) AND (s.thread_id = ANY ((unread_replies.thread_ids)[1:100])));
 END;
 comment on function public.unread_replies(uuid[]) is 'Of these threads (100 at most) those that the caller has opened: how many replies by others are new, counted to 100, and the first of them.';
@@ -4067,6 +4086,19 @@ create table private.picture_sweep (
 
 comment on table private.picture_sweep is 'How far private.delete_unused_pictures came, by the id of storage.objects; null: it starts from the first.';
 
+create table private.queue_failures (
+  queue text not null,
+  item text not null,
+  attempts smallint default 1 not null,
+  next_at timestamp with time zone default (now() + '00:00:10'::interval) not null,
+  error text not null,
+  constraint queue_failures_pkey PRIMARY KEY (queue, item)
+);
+
+comment on table private.queue_failures is 'Rows of queues whose latest attempts failed. Written and emptied by private.attempt; a row that is gone from its queue is forgotten after two days.';
+comment on column private.queue_failures.item is 'The key of the row in its queue.';
+comment on column private.queue_failures.next_at is 'It is not taken before.';
+
 create table private.reply_outbox (
   id bigint generated always as identity not null,
   thread_id uuid not null,
@@ -4450,6 +4482,28 @@ $function$;
 comment on function private.assert_storage_quota() is 'True, or PT413: the caller has uploaded 200 MiB within a day, replaced files included, or 1 GiB altogether.';
 grant execute on function private.assert_storage_quota() to authenticated;
 
+CREATE OR REPLACE FUNCTION private.attempt(queue text, item text, statement text)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  done bigint;
+begin
+  execute attempt.statement into done;
+  delete from private.queue_failures f where f.queue = attempt.queue and f.item = attempt.item;
+  return done;
+exception when query_canceled or others then
+  insert into private.queue_failures as f (queue, item, error)
+  values (attempt.queue, attempt.item, left(sqlstate || ' ' || sqlerrm, 300))
+  on conflict on constraint queue_failures_pkey do update
+  set attempts = least(f.attempts + 1, 1000), error = excluded.error,
+    next_at = now() + least(interval '10 seconds' * 2 ^ least(f.attempts, 12), interval '1 hour');
+  return 1;
+end
+$function$;
+comment on function private.attempt(text,text,text) is 'Does the work of a row of a queue, which the caller has locked, and returns how much that was. If the work fails, it is undone, and the row is not due for a while (private.is_due).';
+
 CREATE OR REPLACE FUNCTION private.begin_first_run()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4655,7 +4709,7 @@ begin
       2 * (not t.is_hidden)::integer as reputation, t.created_at as at
     from public.threads t where t.id = any (count_imported.threads)
     union all
-    select r.author_id, 0, (not r.is_hidden)::integer, (not r.is_hidden)::integer, r.created_at
+    select r.author_id, 0, private.is_shown(r)::integer, private.is_shown(r)::integer, r.created_at
     from public.replies r where r.id = any (count_imported.replies)
     union all
     select coalesce(t.author_id, r.author_id), 0, 0, case when x.thread_id is null then 5 else 10 end, null
@@ -4862,7 +4916,7 @@ declare
   thread_is_locked boolean;
   muting uuid[] := '{}';
 begin
-  if not new.is_hidden and not new.is_thread_hidden then
+  if private.is_shown(new) then
     muting := private.muting_reply(new, (select t.author_id from public.threads t where t.id = new.thread_id));
   end if;
 
@@ -4870,6 +4924,9 @@ begin
   select t.author_id, t.category_id, t.is_hidden, t.is_locked
   into thread_author, thread_category, thread_is_hidden, thread_is_locked
   from public.threads t where t.id = new.thread_id for no key update;
+  if not found then
+    return null; -- the foreign key of the reply itself says so, and no row that refers to it
+  end if;
   -- An admin may have hidden or locked the thread since private.prepare_reply read it. The second try, which the API
   -- makes by itself, is judged by what is true then.
   if thread_is_hidden <> new.is_thread_hidden
@@ -4887,7 +4944,7 @@ begin
   set total_replies = total_replies + 1,
     reputation = reputation + 1,
     last_active = case when last_active < now() - interval '1 minute' then now() else last_active end
-  where id = new.author_id and not new.is_hidden;
+  where id = new.author_id and private.is_shown(new);
 
   update public.threads
   set reply_count = reply_count + (not new.is_hidden)::integer,
@@ -5571,32 +5628,25 @@ RETURN ((((3)::numeric * replies) + ((5)::numeric * upvotes)) + (views / (20)::n
 comment on function private.engagement_score(numeric,numeric,numeric) is 'What people did with a thread, as one number.';
 grant execute on function private.engagement_score(numeric,numeric,numeric) to anon, authenticated, service_role;
 
-CREATE OR REPLACE FUNCTION private.erase_accounts()
+CREATE OR REPLACE FUNCTION private.erase_account(member uuid, with_posts boolean)
  RETURNS bigint
  LANGUAGE plpgsql
- SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  next private.account_erasures;
   gone integer;
 begin
-  -- At random: an account that cannot be erased, for whatever reason, holds up nobody behind it.
-  select e.* into next from private.account_erasures e order by random() limit 1 for update skip locked;
-  if not found then
-    return 0;
-  end if;
-  gone := private.erase_belongings(next.user_id);
-  if gone = 0 and next.with_posts then
-    gone := private.erase_posts(next.user_id);
+  gone := private.erase_belongings(erase_account.member);
+  if gone = 0 and erase_account.with_posts then
+    gone := private.erase_posts(erase_account.member);
   end if;
   if gone > 0 then
     return gone;
   end if;
-  delete from private.account_erasures e where e.user_id = next.user_id;
+  delete from private.account_erasures e where e.user_id = erase_account.member;
   -- Nothing of theirs is left that anybody could see: neither is there anything to hold together.
   delete from public.profiles p
-  where p.id = next.user_id and p.is_deleted
+  where p.id = erase_account.member and p.is_deleted
     and not exists (select from public.threads t where t.author_id = p.id)
     and not exists (select from public.replies r where r.author_id = p.id)
     and not exists (select from public.reactions x where x.user_id = p.id)
@@ -5606,6 +5656,32 @@ begin
     and not exists (select from private.report_decisions d where d.admin_id = p.id)
     and not exists (select from public.moderation_log l where l.actor_id = p.id);
   return 1;
+end
+$function$;
+comment on function private.erase_account(uuid,boolean) is 'Erases a piece of a closed account, whose row in account_erasures the caller has locked.';
+
+CREATE OR REPLACE FUNCTION private.erase_accounts()
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  next private.account_erasures;
+begin
+  -- At random: an account that cannot be erased, for whatever reason, holds up nobody behind it.
+  select e.* into next
+  from private.account_erasures e
+  where private.is_due('account_erasures', e.user_id::text)
+  order by random()
+  limit 1
+  for update skip locked;
+  if not found then
+    return 0;
+  end if;
+  return private.attempt(
+    'account_erasures', next.user_id::text, format('select private.erase_account(%L, %L)', next.user_id, next.with_posts)
+  );
 end
 $function$;
 comment on function private.erase_accounts() is 'Erases a piece of one closed account and gives how much; 0 when no account waits. Called by a job.';
@@ -5697,24 +5773,31 @@ comment on function private.erase_belongings(uuid) is 'Deletes a piece of what a
 
 CREATE OR REPLACE FUNCTION private.erase_closed_accounts()
  RETURNS bigint
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  with gone as (
-    delete from auth.users
-    where id in (
-      select c.user_id
-      from private.closed_accounts c
-      join auth.users u on u.id = c.user_id
-      where c.closed_at < now() - interval '180 days' and u.deleted_at is not null
-      order by c.closed_at
-      limit 100
-      for update of c skip locked
-    )
-    returning 1
-  )
-  select count(*) from gone
+declare
+  closed record;
+  done bigint := 0;
+begin
+  for closed in
+    select c.user_id
+    from private.closed_accounts c
+    join auth.users u on u.id = c.user_id
+    where c.closed_at < now() - interval '180 days' and u.deleted_at is not null
+      and private.is_due('closed_accounts', c.user_id::text)
+    order by c.closed_at
+    limit 100
+    for update of c skip locked
+  loop
+    done := done + private.attempt(
+      'closed_accounts', closed.user_id::text,
+      format('with gone as (delete from auth.users where id = %L returning 1) select count(*) from gone', closed.user_id)
+    );
+  end loop;
+  return done;
+end
 $function$;
 comment on function private.erase_closed_accounts() is 'Erases what accounts were registered with that were closed more than 180 days ago; returns their number. Called by a job.';
 grant execute on function private.erase_closed_accounts() to service_role, site_jobs;
@@ -5727,21 +5810,23 @@ CREATE OR REPLACE FUNCTION private.erase_posts(member uuid)
 AS $function$
 declare
   gone integer;
+  chosen uuid[] := array(select r.id from public.replies r where r.author_id = member order by r.created_at limit 100);
   thread uuid;
 begin
-  delete from public.replies r
-  where r.id in (select x.id from public.replies x where x.author_id = member order by x.created_at limit 100);
-  get diagnostics gone = row_count;
-  if gone > 0 then return gone; end if;
-  for thread in
-    select t.id from public.threads t
-    where t.author_id = member and not t.is_deleted
-    order by t.created_at limit 20
-  loop
+  if chosen <> '{}' then
+    perform private.lock_deleted_replies(chosen);
+    delete from public.replies r where r.id = any (chosen);
+    return cardinality(chosen);
+  end if;
+  -- One at a time: after its replies' authors, no other thread may be locked.
+  select t.id into thread
+  from public.threads t
+  where t.author_id = member and not t.is_deleted
+  order by t.created_at limit 1;
+  if found then
     perform private.delete_or_empty_thread(thread);
-    gone := gone + 1;
-  end loop;
-  if gone > 0 then return gone; end if;
+    return 1;
+  end if;
   perform set_config('storage.allow_delete_query', 'true', true);
   delete from storage.objects o
   where o.id in (
@@ -5754,7 +5839,7 @@ begin
   return gone;
 end
 $function$;
-comment on function private.erase_posts(uuid) is 'Deletes a piece of what a member wrote: a hundred replies, or twenty threads; 0 when nothing is left.';
+comment on function private.erase_posts(uuid) is 'Deletes a piece of what a member wrote: a hundred replies, or a thread; 0 when nothing is left.';
 
 CREATE OR REPLACE FUNCTION private.extract_mentions(html text)
  RETURNS TABLE(member uuid, place bigint)
@@ -5800,6 +5885,30 @@ begin
 end
 $function$;
 comment on function private.extract_mentions(text) is 'The members that a text names with @, in its order, each once.';
+
+CREATE OR REPLACE FUNCTION private.failing_queues()
+ RETURNS TABLE(queue text, failing bigint, attempts integer, error text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select f.queue, count(*), max(f.attempts)::integer, (array_agg(f.error order by f.attempts desc))[1]
+  from private.queue_failures f
+  group by f.queue
+  -- Those that count attempts in their rows: the first is the one that is being made.
+  union all
+  select 'notification_pushes', count(*), max(p.tries)::integer, 'The push service did not take it.'
+  from private.notification_pushes p
+  where p.sent_at is null and p.tries > 1
+  having count(*) > 0
+  union all
+  select 'data_exports', count(*), max(e.tries)::integer, 'See job.failed in the log.'
+  from public.data_exports e
+  where e.state = 'failed' or e.state = 'waiting' and e.tries > 1
+  having count(*) > 0
+$function$;
+comment on function private.failing_queues() is 'Per queue, how many rows failed when they were last tried, how often the worst of them, and with what. For metrics and the doctor.';
+grant execute on function private.failing_queues() to service_role;
 
 CREATE OR REPLACE FUNCTION private.find_articles(query tsquery, in_title boolean)
  RETURNS TABLE(article_id uuid, rank real)
@@ -6337,6 +6446,35 @@ end
 $function$;
 comment on function private.follow_answer() is 'A reply that is deleted, hidden or moved is no answer any more; one that is shown again is what it was.';
 
+CREATE OR REPLACE FUNCTION private.follow_thread(thread uuid, goal text, batch integer)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  chosen uuid[];
+begin
+  if follow_thread.goal <> 'delete' then
+    return 1 + private.hide_replies(follow_thread.thread, follow_thread.goal = 'hide', follow_thread.batch);
+  end if;
+  -- The newest first: an answer to another reply goes before it, and is not changed first.
+  chosen := array(
+    select x.id from public.replies x
+    where x.thread_id = follow_thread.thread
+    order by x.created_at desc, x.id desc
+    limit follow_thread.batch
+  );
+  perform private.lock_deleted_replies(chosen);
+  delete from public.replies r where r.id = any (chosen);
+  if cardinality(chosen) < follow_thread.batch then
+    delete from public.threads t where t.id = follow_thread.thread and t.title = '';
+    delete from private.pending_threads p where p.thread_id = follow_thread.thread;
+  end if;
+  return 1 + cardinality(chosen);
+end
+$function$;
+comment on function private.follow_thread(uuid,text,integer) is 'Hides, shows or deletes a batch of the replies of a thread, whose row in pending_threads the caller has locked.';
+
 CREATE OR REPLACE FUNCTION private.follow_wiki()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6404,6 +6542,20 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.forget_queue_failures()
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with gone as (
+    delete from private.queue_failures f where f.next_at < now() - interval '2 days' returning 1
+  )
+  select count(*) from gone
+$function$;
+comment on function private.forget_queue_failures() is 'Deletes failures of rows that nothing has tried since: they are gone from their queue. Called by a job.';
+grant execute on function private.forget_queue_failures() to service_role, site_jobs;
 
 CREATE OR REPLACE FUNCTION private.frame_length(time_frame text)
  RETURNS interval
@@ -6766,15 +6918,20 @@ CREATE OR REPLACE FUNCTION private.has_unread_replies(thread uuid, since timesta
  SET plan_cache_mode TO 'force_generic_plan'
 BEGIN ATOMIC
  SELECT (EXISTS ( SELECT
-            FROM ( SELECT r_1.author_id,
-                     r_1.content
-                    FROM public.replies r_1
-                   WHERE ((r_1.thread_id = has_unread_replies.thread) AND (r_1.created_at > has_unread_replies.since) AND (NOT r_1.is_hidden) AND (NOT r_1.is_thread_hidden) AND (r_1.author_id <> has_unread_replies.reader))
-                   ORDER BY r_1.created_at DESC
-                  LIMIT 100) r
-           WHERE (NOT private.is_muted_by(has_unread_replies.members, has_unread_replies.words, r.author_id, r.content)))) AS "exists";
+            FROM ( SELECT l.content
+                    FROM ( SELECT r.author_id,
+                             r.content,
+                             r.created_at
+                            FROM public.replies r
+                           WHERE ((r.thread_id = has_unread_replies.thread) AND (r.created_at > has_unread_replies.since) AND (NOT r.is_hidden) AND (NOT r.is_thread_hidden) AND (r.author_id <> has_unread_replies.reader))
+                           ORDER BY r.created_at DESC
+                          LIMIT 100) l
+                   WHERE (l.author_id <> ALL (has_unread_replies.members))
+                   ORDER BY l.created_at DESC
+                  LIMIT 20) u
+           WHERE ((has_unread_replies.words = '{}'::text[]) OR (NOT private.has_word(private.spaced_words(u.content), has_unread_replies.words))))) AS "exists";
 END;
-comment on function private.has_unread_replies(uuid,timestamp with time zone,uuid,uuid[],text[]) is 'Whether a thread is unread for who has read until then: of the latest 100 replies by others, one is not muted.';
+comment on function private.has_unread_replies(uuid,timestamp with time zone,uuid,uuid[],text[]) is 'Whether a thread is unread for who has read until then: of the latest 100 replies by others, and the latest 20 of these by authors that are not muted, one has no muted word.';
 grant execute on function private.has_unread_replies(uuid,timestamp with time zone,uuid,uuid[],text[]) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION private.has_word(spaced text, words text[])
@@ -6810,21 +6967,39 @@ CREATE OR REPLACE FUNCTION private.hide_replies(thread uuid, hidden boolean, bat
  SET search_path TO ''
 AS $function$
 declare
-  followed integer;
+  chosen uuid[];
 begin
-  update public.replies r set is_thread_hidden = hide_replies.hidden
-  where r.id in (
+  chosen := array(
     select x.id
     from public.replies x
     where x.thread_id = hide_replies.thread and x.is_thread_hidden <> hide_replies.hidden
     order by x.created_at, x.id
     limit hide_replies.batch
   );
-  get diagnostics followed = row_count;
-  if followed < hide_replies.batch then
+  perform from public.replies r where r.id = any (chosen) order by r.id for no key update;
+  perform private.lock_profiles(array(
+    select r.author_id from public.replies r where r.id = any (chosen)
+    union
+    select t.author_id from public.threads t where t.id = hide_replies.thread
+  ));
+  with followed as (
+    update public.replies r set is_thread_hidden = hide_replies.hidden
+    where r.id = any (chosen)
+    returning r.author_id, not r.is_hidden as counts
+  ), totals as (
+    select f.author_id, count(*) * case when hide_replies.hidden then -1 else 1 end as replies
+    from followed f
+    where f.counts
+    group by f.author_id
+  )
+  update public.profiles p
+  set total_replies = p.total_replies + t.replies, reputation = p.reputation + t.replies
+  from totals t
+  where p.id = t.author_id;
+  if cardinality(chosen) < hide_replies.batch then
     delete from private.pending_threads p where p.thread_id = hide_replies.thread;
   end if;
-  return followed;
+  return cardinality(chosen);
 end
 $function$;
 
@@ -7055,6 +7230,18 @@ $function$;
 comment on function private.is_answered(uuid,uuid) is 'Whether anybody but its author wrote in a thread; also true when it is no thread of that author.';
 grant execute on function private.is_answered(uuid,uuid) to anon, authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION private.is_due(queue text, item text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select not exists (
+    select from private.queue_failures f where f.queue = is_due.queue and f.item = is_due.item and f.next_at > now()
+  )
+$function$;
+comment on function private.is_due(text,text) is 'Whether a row of a queue may be taken: it did not fail, or its pause is over.';
+
 CREATE OR REPLACE FUNCTION private.is_established(member uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -7189,6 +7376,13 @@ begin
 end
 $function$;
 comment on function private.is_reserved_name(text) is 'Whether a name would pass for an authority or for the people who run the site.';
+
+CREATE OR REPLACE FUNCTION private.is_shown(reply public.replies)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((NOT (reply).is_hidden) AND (NOT (reply).is_thread_hidden));
+comment on function private.is_shown(public.replies) is 'Whether guests can read a reply, and whether it counts in its author''s profile. The thread''s own counter leaves out only the replies that are hidden themselves.';
 
 CREATE OR REPLACE FUNCTION private.is_upvote_milestone(upvotes integer)
  RETURNS boolean
@@ -7421,6 +7615,32 @@ end
 $function$;
 comment on function private.limit_writes() is 'Raises PT429 when somebody wrote more rows of a kind than they may within a time.';
 
+CREATE OR REPLACE FUNCTION private.lock_deleted_replies(replies uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  threads uuid[];
+  locked bigint;
+begin
+  for look in 1..3 loop
+    threads := array(
+      select distinct r.thread_id from public.replies r where r.id = any (lock_deleted_replies.replies)
+    );
+    perform from public.threads t where t.id = any (threads) order by t.id for no key update;
+    get diagnostics locked = row_count;
+    -- The row of a thread that was deleted meanwhile is replaced by an empty one, which only the next look sees.
+    exit when locked = cardinality(threads);
+  end loop;
+  perform from public.replies r where r.id = any (lock_deleted_replies.replies) order by r.id for update;
+  perform private.lock_profiles(array(
+    select r.author_id from public.replies r where r.id = any (lock_deleted_replies.replies)
+  ));
+end
+$function$;
+comment on function private.lock_deleted_replies(uuid[]) is 'Locks the threads of several replies that a job deletes, the replies, and their authors.';
+
 CREATE OR REPLACE FUNCTION private.lock_for_import(replies uuid[], threads uuid[])
  RETURNS void
  LANGUAGE sql
@@ -7429,6 +7649,17 @@ AS $function$
   select from public.replies r where r.id = any (lock_for_import.replies) order by r.id for no key update;
   select from public.threads t where t.id = any (lock_for_import.threads) order by t.id for no key update;
 $function$;
+
+CREATE OR REPLACE FUNCTION private.lock_profiles(members uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.profiles p where p.id = any (lock_profiles.members) order by p.id for no key update;
+end
+$function$;
+comment on function private.lock_profiles(uuid[]) is 'Locks the profiles whose counters one statement changes, by id; after threads and replies.';
 
 CREATE OR REPLACE FUNCTION private.log_action(action text, target_table text, target_id uuid, label text, reason text DEFAULT NULL::text, detail text DEFAULT NULL::text)
  RETURNS void
@@ -8168,79 +8399,22 @@ CREATE OR REPLACE FUNCTION private.notify_followers(batch integer DEFAULT 250)
 AS $function$
 declare
   base private.reply_outbox;
-  looked integer;
-  latest uuid;
 begin
   -- Of a thread at random, the first row: it says how far a pass came.
   select o.* into base
   from private.reply_outbox o
   where not exists (select from private.reply_outbox e where e.thread_id = o.thread_id and e.id < o.id)
+    and private.is_due('reply_outbox', o.thread_id::text)
   order by random()
   limit 1
   for update skip locked;
   if not found then
     return 0;
   end if;
-  -- One pass serves the replies that wait when it begins: in a lively thread nobody is told of more than one.
-  if base.last_id is null then
-    select max(w.id) into base.last_id
-    from (
-      select o.id from private.reply_outbox o where o.thread_id = base.thread_id order by o.id limit 50
-    ) w;
-  end if;
-  with followers as materialized (
-    select s.user_id, s.created_at,
-      private.muted_members(s.user_id) as muted_members, private.muted_words(s.user_id) as muted_words
-    from public.thread_subscriptions s
-    where s.thread_id = base.thread_id
-      and (base.after_follower is null or s.user_id > base.after_follower)
-      and exists (select from public.profiles p where p.id = s.user_id and p.user_level <> 'Banned')
-      and not exists (
-        select from public.notification_settings c where c.user_id = s.user_id and 'follows' = any (c.muted)
-      )
-      and not exists (
-        select from public.threads t where t.id = s.thread_id and private.is_muted_thread(s.user_id, t)
-      )
-      and not exists (
-        select
-        from public.notifications n
-        where n.user_id = s.user_id and n.thread_id = s.thread_id and n.kind = 'reply_to_followed' and n.read_at is null
-      )
-    order by s.user_id
-    limit notify_followers.batch
-  ), waiting as materialized (
-    -- The words are made once for all followers, and only if one of them mutes words.
-    select o.id, o.reply_id, o.author_id, o.told, o.created_at,
-      case when exists (select from followers f where f.muted_words <> '{}') then private.spaced_words(r.content) end
-        as words
-    from private.reply_outbox o
-    join public.replies r on r.id = o.reply_id
-    where o.thread_id = base.thread_id and o.id between base.id and base.last_id
-      and not r.is_hidden and not r.is_thread_hidden
-  ), told as (
-    insert into public.notifications (user_id, kind, actor_id, thread_id, reply_id)
-    select f.user_id, 'reply_to_followed', w.author_id, base.thread_id, w.reply_id
-    from followers f
-    cross join lateral (
-      select w.author_id, w.reply_id
-      from waiting w
-      where f.user_id <> all (w.told) and f.created_at <= w.created_at
-        and w.author_id <> all (f.muted_members)
-        and (f.muted_words = '{}' or not private.has_word(w.words, f.muted_words))
-      order by w.id
-      limit 1
-    ) w
-    on conflict (user_id, thread_id) where kind = 'reply_to_followed' and read_at is null do nothing
-  )
-  select count(*), (array_agg(f.user_id order by f.user_id desc))[1] into looked, latest from followers f;
-  if looked < notify_followers.batch then
-    delete from private.reply_outbox o where o.thread_id = base.thread_id and o.id between base.id and base.last_id;
-  else
-    update private.reply_outbox o
-    set after_follower = latest, last_id = base.last_id
-    where o.id = base.id;
-  end if;
-  return looked + 1;
+  return private.attempt(
+    'reply_outbox', base.thread_id::text,
+    format('select private.tell_followers(%L, %s)', base.id, notify_followers.batch)
+  );
 end
 $function$;
 comment on function private.notify_followers(integer) is 'Tells a batch of the followers of a thread whose replies wait, taken at random; gives 0 when none waits. Called by a job until then.';
@@ -8254,82 +8428,20 @@ CREATE OR REPLACE FUNCTION private.notify_of_new_threads(batch integer DEFAULT 2
 AS $function$
 declare
   base private.thread_outbox;
-  after_member uuid;
-  thread public.threads;
-  tags text[];
-  looked integer;
-  latest uuid;
 begin
-  select o.* into base from private.thread_outbox o order by random() limit 1 for update skip locked;
+  select o.* into base
+  from private.thread_outbox o
+  where private.is_due('thread_outbox', o.thread_id::text)
+  order by random()
+  limit 1
+  for update skip locked;
   if not found then
     return 0;
   end if;
-  select t.* into thread
-  from public.threads t
-  join public.profiles p on p.id = t.author_id
-  where t.id = base.thread_id and not t.is_hidden and not t.is_deleted and p.user_level <> 'Banned';
-  if not found then
-    delete from private.thread_outbox o where o.id = base.id;
-    return 1;
-  end if;
-  after_member := coalesce(base.after_member, '00000000-0000-0000-0000-000000000000');
-  tags := array(select distinct private.tag_key(t.tag) from unnest(thread.tags) as t (tag));
-  with reasons as (
-    -- Each part gives its first members after that one, so the first of all of them are among these.
-    (
-      select f.follower_id as user_id, 'thread_by_followed' as kind
-      from public.follows f
-      where f.followed_id = thread.author_id and f.follower_id > after_member
-      order by f.follower_id
-      limit notify_of_new_threads.batch
-    )
-    union all
-    (
-      select w.user_id, 'thread_watched'
-      from public.watches w
-      where w.category_id = thread.category_id and w.user_id > after_member
-      order by w.user_id
-      limit notify_of_new_threads.batch
-    )
-    union all
-    select w.user_id, 'thread_watched'
-    from unnest(tags) as one (tag)
-    cross join lateral (
-      select x.user_id
-      from public.watches x
-      where x.tag = one.tag and x.user_id > after_member
-      order by x.user_id
-      limit notify_of_new_threads.batch
-    ) w
-  ), members as materialized (
-    select r.user_id, array_agg(distinct r.kind) as kinds
-    from reasons r
-    group by r.user_id
-    order by r.user_id
-    limit notify_of_new_threads.batch
-  ), told as (
-    insert into public.notifications (user_id, kind, actor_id, thread_id)
-    select m.user_id, k.kind, thread.author_id, thread.id
-    from members m
-    join public.profiles p on p.id = m.user_id and p.user_level <> 'Banned'
-    cross join lateral (
-      -- 'thread_by_followed' comes first.
-      select min(one.kind) as kind
-      from unnest(m.kinds) as one (kind)
-      where not private.is_muted(m.user_id, private.notification_topic(one.kind))
-    ) k
-    where k.kind is not null and m.user_id <> thread.author_id and not private.is_muted_thread(m.user_id, thread)
-      and private.has_room_for_new_threads(m.user_id)
-      -- The opening post may have mentioned them.
-      and not exists (select from public.notifications n where n.thread_id = thread.id and n.user_id = m.user_id)
-  )
-  select count(*), (array_agg(m.user_id order by m.user_id desc))[1] into looked, latest from members m;
-  if looked < notify_of_new_threads.batch then
-    delete from private.thread_outbox o where o.id = base.id;
-  else
-    update private.thread_outbox o set after_member = latest where o.id = base.id;
-  end if;
-  return looked + 1;
+  return private.attempt(
+    'thread_outbox', base.thread_id::text,
+    format('select private.tell_of_new_thread(%L, %s)', base.id, notify_of_new_threads.batch)
+  );
 end
 $function$;
 comment on function private.notify_of_new_threads(integer) is 'Tells a batch of those who follow the author, or watch the category or a tag, of a thread that waits, taken at random; gives 0 when none waits. Called by a job until then.';
@@ -8850,30 +8962,21 @@ CREATE OR REPLACE FUNCTION private.process_pending_threads(batch integer DEFAULT
 AS $function$
 declare
   task private.pending_threads;
-  worked integer;
 begin
   -- At random: one that fails, for whatever reason, holds up none of the others.
-  select p.* into task from private.pending_threads p order by random() limit 1 for update skip locked;
+  select p.* into task
+  from private.pending_threads p
+  where private.is_due('pending_threads', p.thread_id::text)
+  order by random()
+  limit 1
+  for update skip locked;
   if not found then
     return 0;
   end if;
-  if task.goal <> 'delete' then
-    return 1 + private.hide_replies(task.thread_id, task.goal = 'hide', process_pending_threads.batch);
-  end if;
-  -- The newest first: an answer to another reply goes before it, and is not changed first.
-  delete from public.replies r
-  where r.id in (
-    select x.id from public.replies x
-    where x.thread_id = task.thread_id
-    order by x.created_at desc, x.id desc
-    limit process_pending_threads.batch
+  return private.attempt(
+    'pending_threads', task.thread_id::text,
+    format('select private.follow_thread(%L, %L, %s)', task.thread_id, task.goal, process_pending_threads.batch)
   );
-  get diagnostics worked = row_count;
-  if worked < process_pending_threads.batch then
-    delete from public.threads t where t.id = task.thread_id and t.title = '';
-    delete from private.pending_threads p where p.thread_id = task.thread_id;
-  end if;
-  return 1 + worked;
 end
 $function$;
 comment on function private.process_pending_threads(integer) is 'Hides, shows or deletes a batch of the replies of a thread that waits; gives 0 when none waits. Called by a job until then.';
@@ -9456,7 +9559,7 @@ begin
     select t.author_id as member, (not t.is_hidden)::integer as posts, 0 as replies, 2 * (not t.is_hidden)::integer as reputation
     from public.threads t
     union all
-    select r.author_id, 0, (not r.is_hidden)::integer, (not r.is_hidden)::integer from public.replies r
+    select r.author_id, 0, private.is_shown(r)::integer, private.is_shown(r)::integer from public.replies r
     union all
     select t.author_id, 0, 0, 10
     from public.reactions x join public.threads t on t.id = x.thread_id where x.user_id <> t.author_id
@@ -9519,21 +9622,21 @@ CREATE OR REPLACE FUNCTION private.recount_reply()
  SET search_path TO ''
 AS $function$
 declare
-  subject public.replies := case when tg_op = 'DELETE' then old else new end;
-  delta integer := case when tg_op = 'DELETE' or new.is_hidden then -1 else 1 end;
+  is_deleted constant boolean := tg_op = 'DELETE';
+  subject public.replies := case when is_deleted then old else new end;
+  -- What its author and its thread get: neither anything for a reply that did not count before. Of what is deleted, what
+  -- its upvotes gave goes, too.
+  author_delta integer := (not is_deleted and private.is_shown(subject))::integer - private.is_shown(old)::integer;
+  thread_delta integer := (not is_deleted and not subject.is_hidden)::integer - (not old.is_hidden)::integer;
   upvotes bigint := 0;
   thread public.threads;
   latest timestamptz;
 begin
-  -- A hidden reply was not counted any more, but what its upvotes gave was.
-  if tg_op = 'DELETE' and old.is_hidden then
-    delta := 0;
-  end if;
   select t.* into thread from public.threads t where t.id = subject.thread_id for no key update;
   if not found then
     return old; -- deleted with its thread, where private.uncount_thread has counted it
   end if;
-  if tg_op = 'DELETE' then
+  if is_deleted then
     upvotes := (select count(*) from public.reactions x where x.reply_id = old.id and x.user_id <> old.author_id);
   end if;
   perform private.publish_change(jsonb_build_object(
@@ -9541,11 +9644,11 @@ begin
     'thread_id', subject.thread_id, 'category_id', thread.category_id, 'author_id', subject.author_id
   ));
   update public.profiles
-  set total_replies = total_replies + delta, reputation = reputation + delta - 5 * upvotes
-  where id = subject.author_id;
-  if delta <> 0 then
+  set total_replies = total_replies + author_delta, reputation = reputation + author_delta - 5 * upvotes
+  where id = subject.author_id and (author_delta <> 0 or upvotes > 0);
+  if thread_delta <> 0 then
     latest := greatest(thread.last_activity, subject.created_at);
-    if delta < 0 and subject.created_at >= thread.last_activity then
+    if thread_delta < 0 and subject.created_at >= thread.last_activity then
       latest := greatest(thread.created_at, (
         select r.created_at
         from public.replies r
@@ -9555,7 +9658,7 @@ begin
       ));
     end if;
     update public.threads t
-    set reply_count = t.reply_count + delta, last_activity = latest
+    set reply_count = t.reply_count + thread_delta, last_activity = latest
     where t.id = subject.thread_id;
   end if;
   return old;
@@ -9666,6 +9769,42 @@ begin
   raise sqlstate 'PT403' using message = 'The moderation log is append-only.';
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.remind(member uuid, thread uuid, reply uuid)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  note text;
+begin
+  if reply is null then
+    update public.bookmarks b set remind_at = null
+    where b.user_id = remind.member and b.thread_id = remind.thread
+    returning b.note into note;
+  else
+    update public.reply_bookmarks b set remind_at = null
+    where b.user_id = remind.member and b.reply_id = remind.reply
+    returning b.note into note;
+    select r.thread_id into thread from public.replies r where r.id = remind.reply;
+  end if;
+  -- The bell and mails read under the member's policies too; this leaves no row of what is hidden.
+  if exists (
+    select
+    from public.threads t
+    left join public.replies r on r.id = remind.reply
+    where t.id = remind.thread
+      and (not t.is_hidden or t.author_id = remind.member)
+      and (remind.reply is null or private.is_shown(r) or r.author_id = remind.member)
+  ) and exists (
+    select from public.profiles p where p.id = remind.member and p.user_level <> 'Banned' and not p.is_deleted
+  ) then
+    perform private.create_notification(remind.member, 'bookmark_reminder', null, remind.thread, remind.reply, null, note);
+  end if;
+  return 1;
+end
+$function$;
+comment on function private.remind(uuid,uuid,uuid) is 'Notifies a member of a bookmark of theirs, which the caller has locked: of a thread, or of a reply.';
 
 CREATE OR REPLACE FUNCTION private.renew_push_subscription(old_endpoint text, old_auth text, endpoint text, p256dh text, auth text)
  RETURNS boolean
@@ -9878,46 +10017,28 @@ CREATE OR REPLACE FUNCTION private.send_reminders(batch integer DEFAULT 100)
 AS $function$
 declare
   due record;
-  sent integer := 0;
+  sent bigint := 0;
 begin
   for due in
-    with threads as (
-      update public.bookmarks b set remind_at = null
-      from (
-        select x.user_id, x.thread_id from public.bookmarks x
-        where x.remind_at <= now()
-        order by x.remind_at limit send_reminders.batch for update skip locked
-      ) d
-      where b.user_id = d.user_id and b.thread_id = d.thread_id
-      returning b.user_id, b.thread_id, null::uuid as reply_id, b.note
-    ), replies as (
-      update public.reply_bookmarks b set remind_at = null
-      from (
-        select x.user_id, x.reply_id from public.reply_bookmarks x
-        where x.remind_at <= now()
-        order by x.remind_at limit send_reminders.batch for update skip locked
-      ) d
-      where b.user_id = d.user_id and b.reply_id = d.reply_id
-      returning b.user_id, b.reply_id, b.note
+    with threads as materialized (
+      select x.user_id, x.thread_id, null::uuid as reply_id
+      from public.bookmarks x
+      where x.remind_at <= now() and private.is_due('reminders', x.user_id || ' ' || x.thread_id)
+      order by x.remind_at limit send_reminders.batch for update skip locked
+    ), replies as materialized (
+      select x.user_id, null::uuid as thread_id, x.reply_id
+      from public.reply_bookmarks x
+      where x.remind_at <= now() and private.is_due('reminders', x.user_id || ' ' || x.reply_id)
+      order by x.remind_at limit send_reminders.batch for update skip locked
     )
     select * from threads
     union all
-    select b.user_id, r.thread_id, b.reply_id, b.note from replies b join public.replies r on r.id = b.reply_id
+    select * from replies
   loop
-    sent := sent + 1;
-    -- The bell and mails read under the member's policies too; this leaves no row of what is hidden.
-    if exists (
-      select
-      from public.threads t
-      left join public.replies r on r.id = due.reply_id
-      where t.id = due.thread_id
-        and (not t.is_hidden or t.author_id = due.user_id)
-        and (due.reply_id is null or not r.is_hidden and not r.is_thread_hidden or r.author_id = due.user_id)
-    ) and exists (
-      select from public.profiles p where p.id = due.user_id and p.user_level <> 'Banned' and not p.is_deleted
-    ) then
-      perform private.create_notification(due.user_id, 'bookmark_reminder', null, due.thread_id, due.reply_id, null, due.note);
-    end if;
+    sent := sent + private.attempt(
+      'reminders', due.user_id || ' ' || coalesce(due.reply_id, due.thread_id),
+      format('select private.remind(%L, %L, %L)', due.user_id, due.thread_id, due.reply_id)
+    );
   end loop;
   return sent;
 end
@@ -10393,6 +10514,81 @@ $function$;
 comment on function private.take_subscriptions(integer) is 'The same of newsletter subscriptions that are to be confirmed.';
 grant execute on function private.take_subscriptions(integer) to site_jobs;
 
+CREATE OR REPLACE FUNCTION private.tell_followers(outbox_id bigint, batch integer)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  base private.reply_outbox;
+  looked integer;
+  latest uuid;
+begin
+  select o.* into base from private.reply_outbox o where o.id = tell_followers.outbox_id;
+  -- One pass serves the replies that wait when it begins: in a lively thread nobody is told of more than one.
+  if base.last_id is null then
+    select max(w.id) into base.last_id
+    from (
+      select o.id from private.reply_outbox o where o.thread_id = base.thread_id order by o.id limit 50
+    ) w;
+  end if;
+  with followers as materialized (
+    select s.user_id, s.created_at,
+      private.muted_members(s.user_id) as muted_members, private.muted_words(s.user_id) as muted_words
+    from public.thread_subscriptions s
+    where s.thread_id = base.thread_id
+      and (base.after_follower is null or s.user_id > base.after_follower)
+      and exists (select from public.profiles p where p.id = s.user_id and p.user_level <> 'Banned')
+      and not exists (
+        select from public.notification_settings c where c.user_id = s.user_id and 'follows' = any (c.muted)
+      )
+      and not exists (
+        select from public.threads t where t.id = s.thread_id and private.is_muted_thread(s.user_id, t)
+      )
+      and not exists (
+        select
+        from public.notifications n
+        where n.user_id = s.user_id and n.thread_id = s.thread_id and n.kind = 'reply_to_followed' and n.read_at is null
+      )
+    order by s.user_id
+    limit tell_followers.batch
+  ), waiting as materialized (
+    -- The words are made once for all followers, and only if one of them mutes words.
+    select o.id, o.reply_id, o.author_id, o.told, o.created_at,
+      case when exists (select from followers f where f.muted_words <> '{}') then private.spaced_words(r.content) end
+        as words
+    from private.reply_outbox o
+    join public.replies r on r.id = o.reply_id
+    where o.thread_id = base.thread_id and o.id between base.id and base.last_id
+      and not r.is_hidden and not r.is_thread_hidden
+  ), told as (
+    insert into public.notifications (user_id, kind, actor_id, thread_id, reply_id)
+    select f.user_id, 'reply_to_followed', w.author_id, base.thread_id, w.reply_id
+    from followers f
+    cross join lateral (
+      select w.author_id, w.reply_id
+      from waiting w
+      where f.user_id <> all (w.told) and f.created_at <= w.created_at
+        and w.author_id <> all (f.muted_members)
+        and (f.muted_words = '{}' or not private.has_word(w.words, f.muted_words))
+      order by w.id
+      limit 1
+    ) w
+    on conflict (user_id, thread_id) where kind = 'reply_to_followed' and read_at is null do nothing
+  )
+  select count(*), (array_agg(f.user_id order by f.user_id desc))[1] into looked, latest from followers f;
+  if looked < tell_followers.batch then
+    delete from private.reply_outbox o where o.thread_id = base.thread_id and o.id between base.id and base.last_id;
+  else
+    update private.reply_outbox o
+    set after_follower = latest, last_id = base.last_id
+    where o.id = base.id;
+  end if;
+  return looked + 1;
+end
+$function$;
+comment on function private.tell_followers(bigint,integer) is 'Tells a batch of the followers of the thread of that row, which the caller has locked.';
+
 CREATE OR REPLACE FUNCTION private.tell_of_level()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -10433,6 +10629,90 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.tell_of_new_thread(outbox_id bigint, batch integer)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  base private.thread_outbox;
+  after_member uuid;
+  thread public.threads;
+  tags text[];
+  looked integer;
+  latest uuid;
+begin
+  select o.* into base from private.thread_outbox o where o.id = tell_of_new_thread.outbox_id;
+  select t.* into thread
+  from public.threads t
+  join public.profiles p on p.id = t.author_id
+  where t.id = base.thread_id and not t.is_hidden and not t.is_deleted and p.user_level <> 'Banned';
+  if not found then
+    delete from private.thread_outbox o where o.id = base.id;
+    return 1;
+  end if;
+  after_member := coalesce(base.after_member, '00000000-0000-0000-0000-000000000000');
+  tags := array(select distinct private.tag_key(t.tag) from unnest(thread.tags) as t (tag));
+  with reasons as (
+    -- Each part gives its first members after that one, so the first of all of them are among these.
+    (
+      select f.follower_id as user_id, 'thread_by_followed' as kind
+      from public.follows f
+      where f.followed_id = thread.author_id and f.follower_id > after_member
+      order by f.follower_id
+      limit tell_of_new_thread.batch
+    )
+    union all
+    (
+      select w.user_id, 'thread_watched'
+      from public.watches w
+      where w.category_id = thread.category_id and w.user_id > after_member
+      order by w.user_id
+      limit tell_of_new_thread.batch
+    )
+    union all
+    select w.user_id, 'thread_watched'
+    from unnest(tags) as one (tag)
+    cross join lateral (
+      select x.user_id
+      from public.watches x
+      where x.tag = one.tag and x.user_id > after_member
+      order by x.user_id
+      limit tell_of_new_thread.batch
+    ) w
+  ), members as materialized (
+    select r.user_id, array_agg(distinct r.kind) as kinds
+    from reasons r
+    group by r.user_id
+    order by r.user_id
+    limit tell_of_new_thread.batch
+  ), told as (
+    insert into public.notifications (user_id, kind, actor_id, thread_id)
+    select m.user_id, k.kind, thread.author_id, thread.id
+    from members m
+    join public.profiles p on p.id = m.user_id and p.user_level <> 'Banned'
+    cross join lateral (
+      -- 'thread_by_followed' comes first.
+      select min(one.kind) as kind
+      from unnest(m.kinds) as one (kind)
+      where not private.is_muted(m.user_id, private.notification_topic(one.kind))
+    ) k
+    where k.kind is not null and m.user_id <> thread.author_id and not private.is_muted_thread(m.user_id, thread)
+      and private.has_room_for_new_threads(m.user_id)
+      -- The opening post may have mentioned them.
+      and not exists (select from public.notifications n where n.thread_id = thread.id and n.user_id = m.user_id)
+  )
+  select count(*), (array_agg(m.user_id order by m.user_id desc))[1] into looked, latest from members m;
+  if looked < tell_of_new_thread.batch then
+    delete from private.thread_outbox o where o.id = base.id;
+  else
+    update private.thread_outbox o set after_member = latest where o.id = base.id;
+  end if;
+  return looked + 1;
+end
+$function$;
+comment on function private.tell_of_new_thread(bigint,integer) is 'Tells a batch of those who follow the author, or watch the category or a tag, of the thread of that row, which the caller has locked.';
 
 CREATE OR REPLACE FUNCTION private.tell_of_reply(member uuid, kind text, reply public.replies, muting uuid[])
  RETURNS boolean
@@ -10701,10 +10981,9 @@ begin
     where p.id = old.author_id;
   else
     perform from public.replies r where r.thread_id = old.id order by r.id for update;
-    -- An array, because the planner would read all profiles for an `or` with a subquery.
-    perform from public.profiles p
-    where p.id = any (array(select old.author_id union select r.author_id from public.replies r where r.thread_id = old.id))
-    order by p.id for no key update;
+    perform private.lock_profiles(array(
+      select old.author_id union select r.author_id from public.replies r where r.thread_id = old.id
+    ));
 
     with gone as (
       select old.author_id as member, (not old.is_hidden)::integer as posts, 0 as replies,
@@ -10712,8 +10991,8 @@ begin
           select count(*) from public.reactions x where x.thread_id = old.id and x.user_id <> old.author_id
         ) as reputation
       union all
-      select r.author_id, 0, (not r.is_hidden)::integer,
-        (not r.is_hidden)::integer + 5 * (
+      select r.author_id, 0, private.is_shown(r)::integer,
+        private.is_shown(r)::integer + 5 * (
           select count(*) from public.reactions x where x.reply_id = r.id and x.user_id <> r.author_id
         )
       from public.replies r

@@ -26,6 +26,8 @@ export type Metrics = {
   answer(request: Request): Promise<Response>
   /** Adds a metric whose value is read at each scrape. @param of a counter must never fall */
   add(of: 'gauge' | 'counter', name: string, help: string, read: () => number): void
+  /** Adds a gauge with one label, whose values, by the label's, are asked of the database. */
+  addQueried(name: string, help: string, label: string, query: () => Promise<Record<string, number>>): void
 }
 
 export async function createMetrics(options: {
@@ -42,6 +44,7 @@ export async function createMetrics(options: {
     return {
       answer: async () => new Response('Not Found', { status: 404, headers: HEADERS }),
       add: () => undefined,
+      addQueried: () => undefined,
     }
   }
   const { Counter, collectDefaultMetrics, Gauge, Registry } = await import('prom-client')
@@ -102,6 +105,12 @@ export async function createMetrics(options: {
   )
   return {
     add,
+    addQueried: (name, help, label, query) => {
+      const values = ask(query)
+      gauge(name, help, [label], async (one) => {
+        for (const [of, value] of Object.entries((await values()) ?? {})) one.set({ [label]: of }, value)
+      })
+    },
     answer: async (request) => {
       if (!isSame(request.headers.get('authorization') ?? '', `Bearer ${token}`)) {
         const headers = { ...HEADERS, 'www-authenticate': 'Bearer' }

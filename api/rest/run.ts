@@ -78,8 +78,12 @@ function shownHeaders(headers: Headers, accept: string | null): Record<string, s
   }
 }
 
-/** Concurrent transactions conflicted: 40001 serialization_failure, 40P01 deadlock_detected. */
+/**
+ * What may be due to a concurrent transaction: serialization_failure, deadlock_detected, and foreign_key_violation: a row
+ * that a policy has just seen may be deleted before the foreign key is checked, and the second try meets the policy.
+ */
+const CONFLICTS = new Set<unknown>(['40001', '40P01', '23503'])
+
 function isConflict(error: unknown): boolean {
-  const code = (error as { code?: unknown } | null)?.code
-  return code === '40001' || code === '40P01'
+  return CONFLICTS.has((error as { code?: unknown } | null)?.code)
 }

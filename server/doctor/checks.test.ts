@@ -14,6 +14,7 @@ import {
   checkExtensions,
   checkMissingKeys,
   checkPending,
+  checkQueues,
   checkWalArchive,
 } from './database.ts'
 import { asText, checked, type Finding, ok, warning, withoutSecrets, wrong } from './finding.ts'
@@ -316,6 +317,12 @@ describe('the database', () => {
       'too few for a start',
       checkConnections({ used: 80, own: 0, room: 97 }, 20),
       'wrong connections: 80 of 97 connections are in use, 0 of them by this site; a node needs 20',
+    ],
+    ['queues that are worked off', checkQueues([]), 'ok queues: No row of a queue of the jobs fails'],
+    [
+      'a queue with rows that fail',
+      checkQueues([{ queue: 'reply_outbox', failing: 2, attempts: 5, error: 'P0001 This one fails' }]),
+      'warning queues: reply_outbox: 2 rows fail, up to 5 times: P0001 This one fails',
     ],
     ['keys to come', checkMissingKeys(false), 'ok keys: There are no keys yet; the first start makes them'],
     [

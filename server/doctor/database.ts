@@ -19,6 +19,7 @@ import {
 import { runningSiteDatabase } from '../../api/database/running-site.ts'
 import { createLog } from '../../api/log.ts'
 import { type EndedBackup, judgeBackup, judgeWalArchive, lastBackup } from '../admin/health.ts'
+import { type FailingQueue, failingQueues } from '../admin/queues.ts'
 import { SITE_MIGRATIONS } from '../migrations.ts'
 import { checked, type Finding, ok, warning, wrong } from './finding.ts'
 import { checkClock } from './machine.ts'
@@ -109,6 +110,9 @@ async function checkAt(
       await checked('push', REACH, async () =>
         (await isMigrated(sql)) && (await isPushOn(sql)) ? checkPush(settings) : [],
       ),
+      await checked('queues', REACH, async () =>
+        (await hasQueueFailures(sql)) ? checkQueues(await failingQueues(sql)) : [],
+      ),
       await checked('backup', REACH, async () => {
         if (!(await hasBackups(sql))) return []
         const archive = settings.walArchive ? checkWalArchive(await readWalState(sql)) : []
@@ -127,6 +131,25 @@ async function hasBackups(sql: Sql): Promise<boolean> {
     select exists (select from pg_attribute
       where attrelid = to_regclass('platform.backups') and attname = 'is_scheduled') as found`
   return row?.found ?? false
+}
+
+/** Whether the database has this release's record of rows that fail. */
+async function hasQueueFailures(sql: Sql): Promise<boolean> {
+  const [row] = await sql<{ found: boolean }[]>`
+    select to_regclass('private.queue_failures') is not null as found`
+  return row?.found ?? false
+}
+
+/** @param failing queues of which rows failed when they were last tried */
+export function checkQueues(failing: readonly FailingQueue[]): Finding[] {
+  if (failing.length === 0) return [ok('queues', 'No row of a queue of the jobs fails')]
+  return failing.map(({ queue, failing: rows, attempts, error }) =>
+    warning(
+      'queues',
+      `${queue}: ${rows} ${rows === 1 ? 'row fails' : 'rows fail'}, up to ${attempts} times: ${error}`,
+      'They are tried again within an hour; the message says what stops them (docs/operations/metrics.md)',
+    ),
+  )
 }
 
 /** Whether the administrators switched push on; false: a database of an earlier release. */

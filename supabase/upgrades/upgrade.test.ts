@@ -179,6 +179,9 @@ test('the last one has the schema of a fresh one after the upgrade, and all of i
     'report_decisions',
     'small_refusals',
     'mutes_before_locks',
+    'replies_of_hidden_threads',
+    'unread_by_one_predicate',
+    'failing_queues',
   ])
   expect(await sql`select count(*)::int as n from public.expert_profiles where is_sample`).toEqual([{ n: 6 }])
   expect(await describeCatalog(sql)).toEqual(await describeCatalog(fresh.sql))
@@ -203,6 +206,7 @@ test('the last one has the schema of a fresh one after the upgrade, and all of i
     'public.push_subscriptions': 0,
     'private.notification_pushes': 0,
     'private.report_decisions': 0,
+    'private.queue_failures': 0,
     'auth.sign_ups': 0,
     'auth.credential_changes': 0,
     'realtime.old_rows': 0,

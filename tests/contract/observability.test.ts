@@ -150,6 +150,14 @@ describe('/metrics', () => {
         timeout: 10_000,
       })
       .toBe(1)
+    await sql`
+      insert into private.queue_failures (queue, item, error)
+      values ('reply_outbox', 'one', 'P0001 This one fails'), ('reply_outbox', 'another', 'P0001 This one fails')`
+    await expect
+      .poll(async () => sampleOf(await scrape(), 'arthachowk_queue_failing_rows{queue="reply_outbox"}'), {
+        timeout: 10_000,
+      })
+      .toBe(2)
     const text = await scrape()
     expect(sampleOf(text, 'arthachowk_backup_last_success_timestamp_seconds')).toBe(1_700_000_000)
     expect(sampleOf(text, 'arthachowk_backup_last_success_bytes')).toBe(700)

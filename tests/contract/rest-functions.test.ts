@@ -296,12 +296,16 @@ describe('conflicting transactions', () => {
       `)
       .simple()
     await library.announce('rpc/lib_conflict')
-    for (const code of ['40001', '40P01']) {
+    for (const [code, refused] of [
+      ['40001', 500],
+      ['40P01', 500],
+      ['23503', 409],
+    ] as const) {
       await library.sql`select setval('lib_tries', 1, false)`
       expect((await call('lib_conflict', { code, times: 1 })).text).toBe('2')
       await library.sql`select setval('lib_tries', 1, false)`
       const { status, json } = await call('lib_conflict', { code, times: 9 })
-      expect([status, json.code]).toEqual([500, code])
+      expect([status, json.code]).toEqual([refused, code])
       const [row] = await library.sql`select last_value::int as tries from lib_tries`
       expect(row).toEqual({ tries: 2 })
     }

@@ -91,6 +91,7 @@ test('it may call the functions of jobs and no other of ours', async () => {
     'private.flush_thread_views',
     'private.fold_thread_days',
     'private.fold_view_counts',
+    'private.forget_queue_failures',
     'private.notify_followers',
     'private.notify_of_new_threads',
     'private.personal_data',

@@ -21,8 +21,7 @@ export type WrittenReplies = { replies: WrittenReply[]; page: number; pages: num
 
 /**
  * One page of a member's visible replies, newest first.
- * @param author `total_replies` is the profile's counter; it includes replies in hidden discussions, so the last page
- * may be empty
+ * @param author `total_replies` is the profile's counter of them
  */
 export async function repliesBy(
   reader: DbClient,
