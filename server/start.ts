@@ -16,7 +16,8 @@ import { accountRules, offerAdminLink } from './accounts.ts'
 import { createPasses } from './admin/passes.ts'
 import { createListener, inProcessFetch } from './app.ts'
 import { backupJobs, makeFirstBaseCopy } from './backup-job.ts'
-import { CONTENT_SANITIZERS, stopSanitising } from './content/content.ts'
+import { CONTENT_SANITIZERS } from './content/content.ts'
+import { textWorker } from './content/text-worker.ts'
 import { viewsByGuests } from './count-views.ts'
 import { keepDeletingReports } from './import/reports.ts'
 import { communityJobs } from './jobs.ts'
@@ -206,7 +207,7 @@ export async function startSite(options: Served): Promise<Service> {
       store.close()
       await cdn?.stop()
       await parts.stop()
-      await stopSanitising()
+      await textWorker.stop()
       await development?.close()
     },
   }
