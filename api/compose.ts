@@ -12,6 +12,7 @@ import { isUnavailable } from './database/session-refusal.ts'
 import { createProxyProbe } from './http/proxy-probe.ts'
 import type { RouteCost } from './http/route-cost.ts'
 import { createRoutes, type Routes } from './http/routes.ts'
+import { OWN_LOOK, type PageLook } from './http/small-page.ts'
 import type { Job } from './jobs/job.ts'
 import { startWorkerSoon } from './jobs/start-soon.ts'
 import { createLimits, type Limits, PROOF_HEADER, type WorkLimits } from './limits/limits.ts'
@@ -61,6 +62,8 @@ export async function composeApi(options: {
   jobs: readonly Job[]
   accounts: AccountRules
   sessionCookie?: SessionCookie
+  /** The API's own without it. */
+  pageLook?: PageLook
   workLimits: WorkLimits
   mailRefused?: MailRefused
   /** Whether to install change triggers on published tables, because the schema has none. */
@@ -78,6 +81,7 @@ export async function composeApi(options: {
     watch = false,
     accounts,
     sessionCookie = null,
+    pageLook = OWN_LOOK,
     workLimits,
     mailRefused = async () => undefined,
   } = options
@@ -85,7 +89,7 @@ export async function composeApi(options: {
     config.redisUrl === null ? null : await openRedis(config.redisUrl, config.secrets.ENCRYPTION_KEY, log)
   const limits = createLimits({ config, db, redis, log, work: workLimits })
   const [auth, rest] = await Promise.all([
-    createAuth({ config, db, log, limits, accounts, sessionCookie }),
+    createAuth({ config, db, log, limits, accounts, sessionCookie, pageLook }),
     createRest({ db, settings: config.rest, log, sanitizers, groupedCalls }),
   ])
   const [storage, realtime] = await Promise.all([

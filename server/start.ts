@@ -40,6 +40,7 @@ import { findMoved } from './pages/moved.ts'
 import { sitePatterns } from './pages/patterns.ts'
 import { type Build, Pages } from './pages/render.ts'
 import { openSite } from './pages/site.ts'
+import { apiPageLook } from './pages/small-page.ts'
 import { prepareFonts } from './pages/social/draw.ts'
 import { dataExportOutbox } from './personal-data/export.ts'
 import { createPushKeys } from './push/keys.ts'
@@ -90,6 +91,7 @@ export async function startSite(options: Served): Promise<Service> {
       issue: (userId) => lanePasses.forMember(userId, Date.now()),
       remove: lanePasses.remove,
     },
+    pageLook: apiPageLook(() => site.now().name),
     workLimits: WORK_LIMITS,
     siteName: () => site.now().name,
     // Without a code, the mail server refused the mailbox.
