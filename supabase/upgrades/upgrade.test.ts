@@ -179,6 +179,7 @@ test('the last one has the schema of a fresh one after the upgrade, and all of i
     'report_decisions',
     'small_refusals',
     'mutes_before_locks',
+    'search_bounds',
   ])
   expect(await sql`select count(*)::int as n from public.expert_profiles where is_sample`).toEqual([{ n: 6 }])
   expect(await describeCatalog(sql)).toEqual(await describeCatalog(fresh.sql))
