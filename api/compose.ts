@@ -12,9 +12,11 @@ import { isUnavailable } from './database/session-refusal.ts'
 import { createProxyProbe } from './http/proxy-probe.ts'
 import type { RouteCost } from './http/route-cost.ts'
 import { createRoutes, type Routes } from './http/routes.ts'
+import { OWN_LOOK, type PageLook } from './http/small-page.ts'
 import type { Job } from './jobs/job.ts'
 import { startWorkerSoon } from './jobs/start-soon.ts'
 import { createLimits, type Limits, PROOF_HEADER, type WorkLimits } from './limits/limits.ts'
+import { RULES } from './limits/rules.ts'
 import type { Logger } from './log.ts'
 import { createMail, type MailRefused } from './mail/mail.ts'
 import { type Outbox, outboxJobs } from './mail/outbox.ts'
@@ -60,6 +62,8 @@ export async function composeApi(options: {
   jobs: readonly Job[]
   accounts: AccountRules
   sessionCookie?: SessionCookie
+  /** The API's own without it. */
+  pageLook?: PageLook
   workLimits: WorkLimits
   mailRefused?: MailRefused
   /** Whether to install change triggers on published tables, because the schema has none. */
@@ -77,6 +81,7 @@ export async function composeApi(options: {
     watch = false,
     accounts,
     sessionCookie = null,
+    pageLook = OWN_LOOK,
     workLimits,
     mailRefused = async () => undefined,
   } = options
@@ -84,7 +89,7 @@ export async function composeApi(options: {
     config.redisUrl === null ? null : await openRedis(config.redisUrl, config.secrets.ENCRYPTION_KEY, log)
   const limits = createLimits({ config, db, redis, log, work: workLimits })
   const [auth, rest] = await Promise.all([
-    createAuth({ config, db, log, limits, accounts, sessionCookie }),
+    createAuth({ config, db, log, limits, accounts, sessionCookie, pageLook }),
     createRest({ db, settings: config.rest, log, sanitizers, groupedCalls }),
   ])
   const [storage, realtime] = await Promise.all([
@@ -131,7 +136,7 @@ export function patternsOf(routes: Pick<Routes<Bindings>, 'declared'>): string[]
 /** What serves as a health check costs less than counting it. */
 const PROBE: RouteCost = { limit: 'none', share: 'none', body: 'none' }
 /** As the caller, within the rights and the share of the caller's role. */
-const BROADCAST: RouteCost = { limit: ['guest', 'member'], share: ['callers'], body: BROADCAST_BYTES }
+const BROADCAST: RouteCost = { limit: [RULES.guest, RULES.member], share: ['callers'], body: BROADCAST_BYTES }
 
 /** The routes of the API: the services' own, and those of the process. */
 export function apiRoutes(options: {
@@ -163,7 +168,7 @@ export function apiRoutes(options: {
   routes.mount('/storage/v1', storage.routes)
   routes.all(
     '/rest/v1/*',
-    { limit: ['guest', 'member'], share: ['callers', 'service'], body: REST_BODY_BYTES },
+    { limit: [RULES.guest, RULES.member], share: ['callers', 'service'], body: REST_BODY_BYTES },
     async (context) => {
       const request = context.req.raw
       const viewer = await auth.identify(credentialsOf(request), limits.clientAddress(context.env.incoming))
@@ -179,7 +184,11 @@ export function apiRoutes(options: {
     realtime.http(req.raw, limits.clientAddress(env.incoming)),
   )
   // Answered by realtime/upgrade.ts: an upgrade passes no router.
-  routes.declare('GET', '/realtime/v1/websocket', { limit: ['sockets'], share: ['callers'], body: 'none' })
+  routes.declare('GET', '/realtime/v1/websocket', {
+    limit: [RULES.sockets],
+    share: ['callers'],
+    body: 'none',
+  })
   routes.otherwise('/realtime/v1/*', ({ json }) => json({ message: 'There is no such endpoint here' }, 404))
   routes.app.onError((error, context) => {
     if (error instanceof CredentialError) return refusalOfCredential(error)

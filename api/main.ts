@@ -28,7 +28,7 @@ async function startApi({ config, db, log }: Served): Promise<Service> {
     sanitizers: {},
     groupedCalls: {},
     accounts: { banReason: async () => null, requiresConfirmation: async () => true },
-    workLimits: { tables: {}, functions: {}, mailing: {} },
+    workLimits: { tables: {}, functions: {} },
     siteName: () => host,
     outboxes: [],
     jobs: [changeLogCleanup(db)],

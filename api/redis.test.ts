@@ -3,12 +3,13 @@ import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startRedis, type TestRedis } from '../tests/support/redis.ts'
 import { inRedis } from './limits/counters.ts'
+import { defineRules } from './limits/rules.ts'
 import type { OpenPubSub } from './realtime/bus.ts'
 import { redisPubSub } from './realtime/pubsub-redis.ts'
 import { openRedis, type Redis } from './redis.ts'
 
 const KEYS = { site: 'k'.repeat(32), otherSite: 'o'.repeat(32) }
-const RULE = { name: 'drill', points: 3, seconds: 60 }
+const RULE = defineRules({ drill: { points: 3, seconds: 60, by: 'address' } }).drill
 
 let server: TestRedis
 let port: number

@@ -2,9 +2,7 @@
 // body, as the router has them.
 import { join } from 'node:path'
 import { authRoutes } from '../api/auth/auth.ts'
-import { RULES } from '../api/limits/limits.ts'
-import { MAIL_RULES } from '../api/limits/mail-limit.ts'
-import { SIGN_IN_RULES } from '../api/limits/sign-in-limit.ts'
+import { ALWAYS, RULES, type Rule } from '../api/limits/rules.ts'
 import { storageRoutes } from '../api/storage/storage.ts'
 import { type Mounts, siteRoutes } from '../server/app.ts'
 import { SITE_RULES } from '../server/site-limits.ts'
@@ -34,29 +32,29 @@ fails on that line. Readers of bodies take their maximum from the declaration al
 export function generateLimits(): string {
   const rows = declaredRoutes().map(
     ({ method, path, cost: { limit, share, body } }) =>
-      `| \`${method === 'ALL' ? 'any' : method} ${path}\` | ${words(limit)} | ${words(share)} | ${bytes(body)} |`,
+      `| \`${method === 'ALL' ? 'any' : method} ${path}\` | ${limit === 'none' ? 'none' : words(limit.map(({ name }) => name))} | ${words(share)} | ${bytes(body)} |`,
   )
-  const rules = [...new Map(allRules().map((rule) => [rule.name, rule])).values()].sort((a, b) =>
+  const rules = [...Object.values(RULES), ...Object.values(SITE_RULES)].sort((a, b) =>
     a.name < b.name ? -1 : 1,
   )
-  const table = rules.map(({ name, points, seconds }) => `| ${name} | ${points} | ${period(seconds)} |`)
+  const table = rules.map(
+    ({ name, points, seconds, by, withProof }) =>
+      `| ${name} | ${points} | ${period(seconds)} | ${by} | ${proven(points, withProof)} |`,
+  )
   return `${HEAD}${rows.join('\n')}
 
 ## Rules
 
-So many requests in a window of so long, for each visitor's address (IPv4, or an IPv6 /64), account, mailbox or second
-factor. Beyond a rule of sign-up, sign-in or mail a proof of work is asked for first. Further bounds are in the database
-(\`private.limit_writes\`) and at the sockets (docs/contract-realtime.md).
+So many requests in a window of so long, counted together for each key: an *address* is an IPv4 address or an IPv6 /64;
+a *guest* is the address of a visitor without an account, a *member* the account that is signed in, a *caller* one of
+these two; *account* is the account that is named, whoever names it. Beyond a rule with a number in the last column a
+proof of work is asked for, which admits up to that number. Further bounds are in the database
+(\`private.limit_writes\`).
 
-| Rule | Requests | In |
-|---|---|---|
+| Rule | Requests | In | Key | With a proof of work |
+|---|---|---|---|---|
 ${table.join('\n')}
 `
-}
-
-/** All rules, by name once. */
-export function allRules() {
-  return [...Object.values(RULES), ...MAIL_RULES, ...SIGN_IN_RULES, ...SITE_RULES]
 }
 
 /** The site's routes. Registering calls nothing of the services, so stand-ins that may not be used are enough. */
@@ -84,7 +82,13 @@ function bytes(most: number | 'none'): string {
   return most >= 1024 * 1024 ? `${most / 1024 / 1024} MiB` : `${most / 1024} KiB`
 }
 
+function proven(points: number, withProof: Rule['withProof']): string {
+  if (withProof === undefined) return ''
+  return withProof === ALWAYS ? 'any number' : String(points * withProof)
+}
+
 function period(seconds: number): string {
+  if (seconds === 0) return 'at once'
   if (seconds % 86_400 === 0) return `${seconds / 86_400} d`
   if (seconds % 3_600 === 0) return `${seconds / 3_600} h`
   return seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`

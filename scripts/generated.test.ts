@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startDatabase, type TestDatabase } from '../tests/support/database.ts'
 import { EXPORT_FORMAT_FILE, generateExportFormat } from './generate-export-format.ts'
-import { allRules, declaredRoutes, generateLimits, LIMITS_FILE } from './generate-limits.ts'
+import { generateLimits, LIMITS_FILE } from './generate-limits.ts'
 import { generatePermissions, PERMISSIONS_FILE } from './generate-permissions.ts'
 import { generateSchema, SCHEMA_FILE } from './generate-schema.ts'
 import { generateTypes, TYPES_FILE } from './generate-types.ts'
@@ -33,10 +33,6 @@ test('docs/permissions.md is fresh', () => {
   expect(readFileSync(PERMISSIONS_FILE, 'utf8')).toBe(generatePermissions())
 })
 
-test('docs/limits.md is fresh, and each limit of a route is a rule', () => {
+test('docs/limits.md is fresh', () => {
   expect(readFileSync(LIMITS_FILE, 'utf8')).toBe(generateLimits())
-  const rules = new Set(allRules().map(({ name }) => name))
-  const named = declaredRoutes().flatMap(({ cost: { limit } }) => (limit === 'none' ? [] : limit))
-  // The sockets of an address are counted where they are opened (api/realtime/upgrade.ts).
-  expect([...new Set(named)].filter((name) => !rules.has(name))).toEqual(['sockets'])
 })

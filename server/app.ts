@@ -35,6 +35,7 @@ import { noteUnavailable, type Pages } from './pages/render.ts'
 import { redirectTo, sendPage } from './pages/send.ts'
 import type { PushKeys } from './push/keys.ts'
 import { pushRoutes } from './push/routes.ts'
+import { SITE_RULES } from './site-limits.ts'
 
 export type Mounts = Omit<ApiParts, 'stop'> & {
   config: Config & { siteUrl: string }
@@ -69,7 +70,7 @@ export function inProcessFetch(rest: Rest): typeof fetch {
   }
 }
 
-const PAGE: RouteCost = { limit: ['page'], share: ['callers', 'service'], body: 'none' }
+const PAGE: RouteCost = { limit: [SITE_RULES.page], share: ['callers', 'service'], body: 'none' }
 
 /** All that the site answers, apart from files of the build: what no route answers is a page. */
 export function siteRoutes(mounts: Mounts): Routes<Bindings> {

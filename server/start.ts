@@ -17,7 +17,8 @@ import { createPasses } from './admin/passes.ts'
 import { failingQueues } from './admin/queues.ts'
 import { createListener, inProcessFetch } from './app.ts'
 import { backupJobs, makeFirstBaseCopy } from './backup-job.ts'
-import { CONTENT_SANITIZERS, stopSanitising } from './content/content.ts'
+import { CONTENT_SANITIZERS } from './content/content.ts'
+import { textWorker } from './content/text-worker.ts'
 import { viewsByGuests } from './count-views.ts'
 import { keepDeletingReports } from './import/reports.ts'
 import { communityJobs } from './jobs.ts'
@@ -40,6 +41,7 @@ import { findMoved } from './pages/moved.ts'
 import { sitePatterns } from './pages/patterns.ts'
 import { type Build, Pages } from './pages/render.ts'
 import { openSite } from './pages/site.ts'
+import { apiPageLook } from './pages/small-page.ts'
 import { prepareFonts } from './pages/social/draw.ts'
 import { dataExportOutbox } from './personal-data/export.ts'
 import { createPushKeys } from './push/keys.ts'
@@ -90,6 +92,7 @@ export async function startSite(options: Served): Promise<Service> {
       issue: (userId) => lanePasses.forMember(userId, Date.now()),
       remove: lanePasses.remove,
     },
+    pageLook: apiPageLook(() => site.now().name),
     workLimits: WORK_LIMITS,
     siteName: () => site.now().name,
     // Without a code, the mail server refused the mailbox.
@@ -214,7 +217,7 @@ export async function startSite(options: Served): Promise<Service> {
       store.close()
       await cdn?.stop()
       await parts.stop()
-      await stopSanitising()
+      await textWorker.stop()
       await development?.close()
     },
   }

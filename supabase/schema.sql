@@ -10952,7 +10952,7 @@ CREATE OR REPLACE FUNCTION private.typed_words(typed text)
  RETURNS text[]
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
-RETURN (SELECT COALESCE(array_agg(word.one ORDER BY word.place), '{}'::text[]) AS "coalesce" FROM regexp_split_to_table(btrim(translate(private.normalize_for_search("left"(typed_words.typed, 200)), '&|!():*<>''"\'::text, '           '::text)), '\s+'::text) WITH ORDINALITY word(one, place) WHERE ((word.place <= 12) AND (word.one <> ''::text)));
+RETURN (SELECT COALESCE(array_agg(word.one ORDER BY word.place), '{}'::text[]) AS "coalesce" FROM regexp_split_to_table(btrim(translate("left"(private.normalize_for_search("left"(typed_words.typed, 200)), 400), '&|!():*<>''"\'::text, '           '::text)), '\s+'::text) WITH ORDINALITY word(one, place) WHERE ((word.place <= 12) AND (word.one <> ''::text)));
 comment on function private.typed_words(text) is 'At most twelve words of what was typed, without what has a meaning to the index.';
 grant execute on function private.typed_words(text) to anon, authenticated, service_role;
 
@@ -11274,7 +11274,7 @@ CREATE OR REPLACE FUNCTION private.words_query(typed text)
  RETURNS tsquery
  LANGUAGE sql
  STABLE PARALLEL SAFE STRICT
-RETURN websearch_to_tsquery('private.words'::regconfig, regexp_replace(private.normalize_for_search(translate("left"(typed, 200), '“”„«»'::text, '"""""'::text)), '-(?!"?[^-\s"!&|()])'::text, ' '::text, 'g'::text));
+RETURN websearch_to_tsquery('private.words'::regconfig, regexp_replace("left"(private.normalize_for_search(translate("left"(typed, 200), '“”„«»'::text, '"""""'::text)), 400), '-(?!"?[^-\s"!&|()])'::text, ' '::text, 'g'::text));
 
 CREATE OR REPLACE FUNCTION private.write_synonym_rules()
  RETURNS trigger

@@ -3,6 +3,7 @@ import { cors } from 'hono/cors'
 import { hasTimedOut, isUnavailable } from '../database/session-refusal.ts'
 import type { RouteCost } from '../http/route-cost.ts'
 import { createRoutes, type Routes } from '../http/routes.ts'
+import { RULES } from '../limits/rules.ts'
 import type { Email } from '../mail/email.ts'
 import { userDelete } from './account/close-account.ts'
 import { user, userUpdate } from './account/user-update.ts'
@@ -55,13 +56,13 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
 const OPERATOR: RouteCost = { limit: 'none', share: ['accounts'], body: 'none' }
 const OPERATOR_WRITE: RouteCost = { ...OPERATOR, body: MAX_BODY_BYTES }
 /** A member's request about the own account. */
-const OWN: RouteCost = { limit: ['account'], share: ['accounts'], body: 'none' }
+const OWN: RouteCost = { limit: [RULES.account], share: ['accounts'], body: 'none' }
 const OWN_WRITE: RouteCost = { ...OWN, body: MAX_BODY_BYTES }
 /** What mails somebody. */
-const MAIL: RouteCost = { limit: ['mail-request'], share: ['accounts'], body: MAX_BODY_BYTES }
+const MAIL: RouteCost = { limit: [RULES['mail-request']], share: ['accounts'], body: MAX_BODY_BYTES }
 /** What a mailed link or code proves, or a provider has told. */
-const PROOF: RouteCost = { limit: ['verify'], share: ['accounts'], body: 'none' }
-const SECOND_FACTOR: RouteCost = { limit: ['mfa-code'], share: ['accounts'], body: MAX_BODY_BYTES }
+const PROOF: RouteCost = { limit: [RULES.verify], share: ['accounts'], body: 'none' }
+const SECOND_FACTOR: RouteCost = { limit: [RULES['mfa-code']], share: ['accounts'], body: MAX_BODY_BYTES }
 
 /** The routes of /auth/v1. */
 export function authRoutes(services: Services, sessionCookie: SessionCookie | null): Routes<AuthEnv> {
@@ -102,11 +103,19 @@ export function authRoutes(services: Services, sessionCookie: SessionCookie | nu
       await admin.requireService(context)
       return endpoint(context)
     }
-  routes.get('/settings', { limit: ['settings'], share: ['service'], body: 'none' }, settings)
-  routes.post('/signup', { limit: ['sign-up'], share: ['accounts', 'service'], body: MAX_BODY_BYTES }, signup)
+  routes.get('/settings', { limit: [RULES.settings], share: ['service'], body: 'none' }, settings)
+  routes.post(
+    '/signup',
+    { limit: [RULES['sign-up']], share: ['accounts', 'service'], body: MAX_BODY_BYTES },
+    signup,
+  )
   routes.post(
     '/token',
-    { limit: ['sign-in-minute', 'refresh', 'sign-up'], share: ['accounts', 'service'], body: MAX_BODY_BYTES },
+    {
+      limit: [RULES['sign-in-minute'], RULES.refresh, RULES['sign-up']],
+      share: ['accounts', 'service'],
+      body: MAX_BODY_BYTES,
+    },
     token,
   )
   routes.post('/logout', OWN, logout)
@@ -116,16 +125,16 @@ export function authRoutes(services: Services, sessionCookie: SessionCookie | nu
   routes.post('/resend', MAIL, resend)
   routes.get('/verify', PROOF, verifyLink)
   routes.post('/verify', { ...PROOF, body: MAX_BODY_BYTES }, verify)
-  routes.get('/confirm', { limit: ['settings'], share: 'none', body: 'none' }, confirmPage)
+  routes.get('/confirm', { limit: [RULES.settings], share: 'none', body: 'none' }, confirmPage)
   routes.post('/confirm', { ...PROOF, body: CONFIRM_BYTES }, confirmByButton)
   routes.get('/reauthenticate', { ...MAIL, body: 'none' }, reauthenticate)
   routes.post('/reauthenticate', OWN_WRITE, prove)
   routes.get('/user', OWN, user)
   routes.put('/user', { ...OWN_WRITE, share: ['accounts', 'service'] }, userUpdate)
   routes.delete('/user', OWN_WRITE, userDelete)
-  routes.get('/authorize', { limit: ['provider'], share: ['accounts'], body: 'none' }, authorize)
-  routes.get('/callback', { limit: ['settings'], share: ['accounts', 'service'], body: 'none' }, callback)
-  routes.get('/user/identities/authorize', { ...OWN, limit: ['provider'] }, linkIdentity)
+  routes.get('/authorize', { limit: [RULES.provider], share: ['accounts'], body: 'none' }, authorize)
+  routes.get('/callback', { limit: [RULES.settings], share: ['accounts', 'service'], body: 'none' }, callback)
+  routes.get('/user/identities/authorize', { ...OWN, limit: [RULES.provider] }, linkIdentity)
   routes.delete('/user/identities/:identity', OWN, unlinkIdentity)
   routes.get('/user/sessions', OWN, listSessions)
   routes.delete('/user/sessions/:session', OWN, endSession)
@@ -145,7 +154,11 @@ export function authRoutes(services: Services, sessionCookie: SessionCookie | nu
   routes.post('/factors/recovery-codes/regenerate', OWN_WRITE, recoveryCodes.regenerate)
   routes.post('/factors/recovery-codes/verify', SECOND_FACTOR, recoveryCodes.verify)
   routes.delete('/factors/:factor', OWN, unenrolFactor)
-  routes.post('/factors/:factor/challenge', { ...OWN_WRITE, limit: ['mfa-challenge'] }, challengeFactor)
+  routes.post(
+    '/factors/:factor/challenge',
+    { ...OWN_WRITE, limit: [RULES['mfa-challenge']] },
+    challengeFactor,
+  )
   routes.post('/factors/:factor/verify', SECOND_FACTOR, verifyFactor)
   routes.otherwise('*', () => {
     throw new AuthError(404, 'not_found', 'There is no such endpoint here')

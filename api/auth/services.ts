@@ -6,6 +6,7 @@ import { apiAddress } from '../addresses.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { asAuth } from '../database/scope.ts'
+import type { PageLook } from '../http/small-page.ts'
 import type { Verdict } from '../limits/gradual.ts'
 import { type Limits, retryAfter } from '../limits/limits.ts'
 import type { Proof } from '../limits/proof-of-work.ts'
@@ -45,11 +46,13 @@ export type AuthOptions = {
   accounts: AccountRules
   /** Null: none. */
   sessionCookie?: SessionCookie | null
+  /** Of the pages behind the links of mails. */
+  pageLook: PageLook
 }
 
 export type Services = Awaited<ReturnType<typeof createServices>>
 
-export async function createServices({ config, db, log, limits, accounts }: AuthOptions) {
+export async function createServices({ config, db, log, limits, accounts, pageLook }: AuthOptions) {
   const { SIGNING_KEY, PREVIOUS_SIGNING_KEYS, PUBLISHABLE_KEY, SECRET_KEY, ENCRYPTION_KEY } = config.secrets
   const { siteUrl, anonymousSignIn, disableSignup, manualLinking } = config
   const tokens = await createTokens({
@@ -65,6 +68,7 @@ export async function createServices({ config, db, log, limits, accounts }: Auth
     log,
     limits,
     siteUrl,
+    pageLook,
     /** The public address of an endpoint. */
     apiAddress: (path: string) => apiAddress(config, path),
     canMail,

@@ -1,6 +1,7 @@
 // What a route may cost is declared beside its handler (routes.ts), and compared here with what its requests do: which
 // limits counted them, under which share their statements ran, and how much of their body may be read.
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Rule } from '../limits/rules.ts'
 
 /**
  * Who a statement runs for (api/database/scope.ts): `callers` under the shares of guests and members, `accounts` under
@@ -10,10 +11,10 @@ export type ShareName = 'callers' | 'accounts' | 'service'
 
 export type RouteCost = {
   /**
-   * Names of rules (api/limits, server/site-limits.ts). Each answer that is no refusal was counted by one of these.
+   * Rules (api/limits/rules.ts, server/site-limits.ts). Each answer that is no refusal was counted by one of these.
    * `none`: it costs less than counting it.
    */
-  limit: readonly string[] | 'none'
+  limit: readonly Rule[] | 'none'
   /** Shares under which its statements may run. `none`: it asks the database nothing. */
   share: readonly ShareName[] | 'none'
   /** Maximum bytes of a body. `none`: a body is not read. */
@@ -34,7 +35,7 @@ export async function spend<T>(
   const answer = await current.run(spent, handle)
   return {
     answer,
-    isCounted: cost.limit === 'none' || cost.limit.some((name) => spent.limits.has(name)),
+    isCounted: cost.limit === 'none' || cost.limit.some(({ name }) => spent.limits.has(name)),
     undeclared: [...spent.shares].filter((name) => cost.share === 'none' || !cost.share.includes(name)),
   }
 }

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
+import { RULES } from '../limits/rules.ts'
 import { BodyError, readBytes } from './bounded-body.ts'
 import { noteLimit, noteShare } from './route-cost.ts'
 import { createRoutes } from './routes.ts'
@@ -33,13 +34,13 @@ const PLAIN = { limit: 'none', share: 'none', body: 'none' } as const
 
 test('an answer that counted no declared limit, or ran under another share, is reported', async () => {
   const { routes, lines } = routesWithLog()
-  routes.get('/counted', { ...PLAIN, limit: ['page'], share: ['callers'] }, () => {
-    noteLimit('page')
+  routes.get('/counted', { ...PLAIN, limit: [RULES.file], share: ['callers'] }, () => {
+    noteLimit('file')
     noteShare('callers')
     return new Response('')
   })
-  routes.get('/refused', { ...PLAIN, limit: ['page'] }, () => new Response('', { status: 401 }))
-  routes.get('/uncounted', { ...PLAIN, limit: ['page'] }, () => new Response(''))
+  routes.get('/refused', { ...PLAIN, limit: [RULES.file] }, () => new Response('', { status: 401 }))
+  routes.get('/uncounted', { ...PLAIN, limit: [RULES.file] }, () => new Response(''))
   routes.get('/undeclared', PLAIN, () => {
     noteShare('service')
     return new Response('')

@@ -6,15 +6,7 @@ import { asAuth } from '../database/scope.ts'
 import { besideRequests, noteLimit } from '../http/route-cost.ts'
 import { limitHits } from '../observability/instruments.ts'
 import type { Redis } from '../redis.ts'
-
-/** At most `points` in a window of `seconds` that begins with the first one; rules of one name share their counters. */
-export type Rule = {
-  name: string
-  points: number
-  seconds: number
-  /** Beyond it a proof of work admits, up to ten times as many (gradual.ts). */
-  isProvable?: true
-}
+import type { Rule } from './rules.ts'
 
 export type Counter = {
   /** Counts `points` for `key`, 1 by default. @returns the window's total and the milliseconds to its end */

@@ -1,13 +1,11 @@
-// A limit in two steps. Requests within the rule are free; beyond it they need a proof of work, and only at ten times
-// the rule are they refused. So neither other users of the same address nor password guesses can lock anyone out.
+// A limit in two steps. Requests within the rule are free; beyond it they need a proof of work, and only at a multiple of
+// the rule (withProof) are they refused. So neither other users of the same address nor password guesses can lock anyone out.
 import { LRUCache } from 'lru-cache'
 import { limitHits } from '../observability/instruments.ts'
-import type { CounterFactory, Rule } from './counters.ts'
+import type { CounterFactory } from './counters.ts'
 import type { Proof } from './proof-of-work.ts'
+import type { Rule } from './rules.ts'
 
-const FACTOR = 10
-/** Factor of a limit that never refuses. */
-export const NEVER_REFUSED = 1_000_000
 const MOST_KEYS = 10_000
 
 /** `waitMs` 0: admitted. Otherwise the time to wait, which a proof of work replaces if `mayProve` is true. */
@@ -15,9 +13,8 @@ export type Verdict = { waitMs: number; mayProve: boolean }
 
 const ADMITTED: Verdict = { waitMs: 0, mayProve: false }
 
-/** @param factor multiple of the rule's points at which requests are refused, with or without a proof */
-export function createGradual(counterFor: CounterFactory, rule: Rule, factor = FACTOR) {
-  const counter = counterFor({ ...rule, points: rule.points * factor })
+export function createGradual(counterFor: CounterFactory, rule: Rule) {
+  const counter = counterFor({ ...rule, points: rule.points * (rule.withProof ?? 1) })
   /**
    * Until when a key needs a proof: requests without one are refused without a query to the store. Made for the first such
    * key, because it takes its room at once.

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, test, vi } from 'vitest'
-import { GUEST_SEARCH, WORK_LIMITS } from '../../server/site-limits.ts'
+import { SITE_RULES, WORK_LIMITS } from '../../server/site-limits.ts'
 import type { Work } from '../rest/planned-request.ts'
 import { guest, type Viewer } from '../viewer.ts'
 import { inMemory } from './counters.ts'
@@ -92,7 +92,7 @@ describe('searches', () => {
     vi.useFakeTimers()
     try {
       const { checkApiLimit, checkWorkLimit, takeProvable } = limits()
-      const page = (from: string) => takeProvable(GUEST_SEARCH, from, NO_PROOF)
+      const page = (from: string) => takeProvable(SITE_RULES['guest-search'], from, NO_PROOF)
       const address = '203.0.113.9'
       for (let i = 0; i < 20; i += 1) expect((await page(address)).waitMs).toBe(0)
       expect(await countAllowed(20, () => checkWorkLimit(search, guest(address)))).toBe(20)

@@ -1,4 +1,4 @@
-// Rate limits: one table of rules, used by the REST API and the auth service. The site adds its own (WorkLimits).
+// Rate limits, as the services ask for them, over the rules of rules.ts. The site adds its own (WorkLimits).
 import { setTimeout as delay } from 'node:timers/promises'
 import { secretKeyTest } from '../auth/authenticate.ts'
 import type { Config } from '../config.ts'
@@ -9,25 +9,13 @@ import type { Redis } from '../redis.ts'
 import type { Work } from '../rest/planned-request.ts'
 import type { Viewer } from '../viewer.ts'
 import { type ClientAddress, createClientAddress, createFromProxy, limitKey } from './client-address.ts'
-import {
-  type Counter,
-  type CounterFactory,
-  inDatabase,
-  inMemory,
-  inRedis,
-  type Rule,
-  uncounted,
-} from './counters.ts'
+import { type Counter, type CounterFactory, inDatabase, inMemory, inRedis, uncounted } from './counters.ts'
 import { createGradual, type GradualLimit, type Verdict } from './gradual.ts'
 import { createMailLimit } from './mail-limit.ts'
 import { type Challenge, createProver, NO_PROOF, type Proof } from './proof-of-work.ts'
+import { RULES, type Rule } from './rules.ts'
 import type { RequestLimits } from './settings.ts'
 import { attempt, createSignInLimit } from './sign-in-limit.ts'
-
-export type { Rule }
-
-const MINUTE = 60
-const HOUR = 3_600
 
 /** A client at this multiple of a rule ignores its refusals, and hears of further ones only after FLOOD_DELAY_MS. */
 const FLOOD_MULTIPLE = 3
@@ -36,47 +24,23 @@ const FLOOD_DELAY_MS = 250
 /** Refusals beyond these are answered at once, so that a flood over many connections holds little memory. */
 const MAX_DELAYED = 500
 
-/** "10 an hour, 5 at once" is one window of 5 in half an hour: it bounds the rate and the burst. */
-export const RULES = {
-  signUp: { name: 'sign-up', points: 5, seconds: HOUR / 2 },
-  refresh: { name: 'refresh', points: 30, seconds: MINUTE },
-  provider: { name: 'provider', points: 30, seconds: 5 * MINUTE },
-  challenge: { name: 'mfa-challenge', points: 5, seconds: MINUTE },
-  code: { name: 'mfa-code', points: 5, seconds: MINUTE },
-  // Three of a million codes are valid at any time: 30 attempts an hour guess one in about 450 days.
-  codeHour: { name: 'mfa-code-hour', points: 30, seconds: HOUR },
-  guestBurst: { name: 'guest-burst', points: 50, seconds: 10 },
-  guest: { name: 'guest', points: 100, seconds: MINUTE },
-  member: { name: 'member', points: 200, seconds: MINUTE },
-  // A page may show dozens of images, and many readers share an address, so this exceeds the API's limit. Cached
-  // files are not counted.
-  file: { name: 'file', points: 600, seconds: MINUTE },
-  // A member's requests about their own account and sessions, and the auth service's public endpoints.
-  account: { name: 'account', points: 200, seconds: MINUTE },
-  settings: { name: 'settings', points: 100, seconds: MINUTE },
-  upload: { name: 'upload', points: 30, seconds: HOUR / 2 },
-  // An image at a size that is not cached: decoding is expensive.
-  render: { name: 'render', points: 60, seconds: MINUTE },
-} as const
-
-/** The rules, with the numbers that the operator chose. A burst is half of what a guest has a minute. */
-function rulesWith(chosen: RequestLimits): Record<keyof typeof RULES, Rule> {
-  const rules: Record<keyof typeof RULES, Rule> = { ...RULES }
-  for (const [key, rule] of Object.entries(RULES) as [keyof typeof RULES, Rule][]) {
-    const points = (chosen as Readonly<Record<string, number | undefined>>)[rule.name]
-    if (points !== undefined) rules[key] = { ...rule, points }
-  }
+/** The API's rules, with the numbers that the operator chose. A burst is half of what a guest has a minute. */
+function rulesWith(chosen: RequestLimits): typeof RULES {
+  const rules = { ...RULES }
+  for (const [name, points] of Object.entries(chosen) as [keyof typeof RULES, number][])
+    rules[name] = { ...RULES[name], points }
   if (chosen.guest !== undefined)
-    rules.guestBurst = { ...RULES.guestBurst, points: Math.ceil(chosen.guest / 2) }
+    rules['guest-burst'] = { ...RULES['guest-burst'], points: Math.ceil(chosen.guest / 2) }
   return rules
 }
 
-/** Limits of single tables and functions of the schema `public`, on top of the general ones. */
+/**
+ * Rules of single tables (rows that are added) and functions of the schema `public`, on top of the general ones: a
+ * member's writes are counted by those with the key 'member', a guest's by 'guest', and everybody's by 'address'.
+ */
 export type WorkLimits = {
-  tables: Readonly<Record<string, { member: readonly Rule[]; guest: readonly Rule[] }>>
-  functions: Readonly<Record<string, { member: readonly Rule[]; guest: readonly Rule[] }>>
-  /** Calls of a function that sends mail, counted by address for every caller. */
-  mailing: Readonly<Record<string, Rule>>
+  tables: Readonly<Record<string, readonly Rule[]>>
+  functions: Readonly<Record<string, readonly Rule[]>>
 }
 
 /** @throws ConfigError when TRUSTED_PROXIES or TRUSTED_SERVERS cannot be read */
@@ -145,12 +109,11 @@ export function createLimitsOver(options: {
     work: workLimits,
   } = options
   const rules = rulesWith(requestLimits)
-  const signUp = createGradual(shared, rules.signUp)
+  const signUp = createGradual(shared, rules['sign-up'])
   const refresh = shared(rules.refresh)
   const provider = shared(rules.provider)
-  const challenge = shared(rules.challenge)
-  const code = shared(rules.code)
-  const codeHour = shared(rules.codeHour)
+  const challenge = shared(rules['mfa-challenge'])
+  const codes = [rules['mfa-code'], rules['mfa-code-hour']].map(shared)
   const counters = new Map<string, Counter>()
   const provable = new Map<string, GradualLimit>()
   const prover = createProver(secret, shared)
@@ -180,7 +143,7 @@ export function createLimitsOver(options: {
     return limit.take(key, proof)
   }
   const takeOf = (viewer: Viewer, rule: Rule): Promise<number> =>
-    viewer.role === 'service_role' ? exempt(rule) : take([rule], keyOf(viewer))
+    viewer.role === 'service_role' ? exempt(rule) : take([rule], keyOf(rule, viewer))
   return {
     clientAddress,
     /** Whether a trusted proxy sent a request. */
@@ -190,7 +153,7 @@ export function createLimitsOver(options: {
     signIn: createSignInLimit(shared),
     mail: createMailLimit(shared, mailFrequency),
     /** An attempt with a code of the second factor `key`: counted before it is checked, refunded when it is right. */
-    secondFactor: (key: string) => attempt([code, codeHour].map((counter) => ({ counter, key }))),
+    secondFactor: (key: string) => attempt(codes.map((counter) => ({ counter, key }))),
     // These return the milliseconds to wait; 0: admitted.
     refresh: (address: string) => refresh.take(limitKey(address)),
     upload: (viewer: Viewer) => takeOf(viewer, rules.upload),
@@ -211,25 +174,23 @@ export function createLimitsOver(options: {
         await exempt(rules.guest)
         return null
       }
-      const general = isMember(viewer) ? [rules.member] : [rules.guestBurst, rules.guest]
-      return refusalAfter(await take(general, keyOf(viewer)))
+      const general = isMember(viewer) ? [rules.member] : [rules['guest-burst'], rules.guest]
+      return refusalAfter(await take(general, keyOf(rules.guest, viewer)))
     },
     /**
      * Counts what a REST request is about to do.
-     * @param proof admits beyond a rule that is provable
+     * @param proof admits beyond a rule that says so
      * @returns as checkApiLimit; where a proof helps, with a challenge
      */
     checkWorkLimit: async (work: Work, viewer: Viewer, proof = NO_PROOF): Promise<Response | null> => {
       if (viewer.role === 'service_role') return null
-      const { own, mailing } = rulesOf(workLimits, work, isMember(viewer))
-      const plain = own.filter(({ isProvable }) => !isProvable)
-      const wait = Math.max(
-        await take(plain, keyOf(viewer), work.rows),
-        mailing ? await take([mailing], limitKey(viewer.address)) : 0,
-      )
+      const own = rulesOf(workLimits, work, viewer)
+      const plain = own.filter(({ withProof }) => withProof === undefined)
+      const waits = plain.map((rule) => take([rule], keyOf(rule, viewer), work.rows))
+      const wait = Math.max(0, ...(await Promise.all(waits)))
       if (wait > 0) return refusalAfter(wait)
-      for (const rule of own.filter(({ isProvable }) => isProvable)) {
-        const { waitMs, mayProve } = await takeProvable(rule, keyOf(viewer), proof)
+      for (const rule of own.filter(({ withProof }) => withProof !== undefined)) {
+        const { waitMs, mayProve } = await takeProvable(rule, keyOf(rule, viewer), proof)
         if (waitMs > 0) return refusalAfter(waitMs, mayProve ? await prover.challenge() : null)
       }
       return null
@@ -249,24 +210,17 @@ function isMember(viewer: Viewer): boolean {
   return viewer.role === 'authenticated' && viewer.userId !== null
 }
 
-function keyOf(viewer: Viewer): string {
-  return isMember(viewer) ? `${viewer.userId}` : limitKey(viewer.address)
+function keyOf({ by }: Rule, viewer: Viewer): string {
+  return by !== 'address' && isMember(viewer) ? `${viewer.userId}` : limitKey(viewer.address)
 }
 
-function rulesOf(
-  limits: WorkLimits,
-  { target, method }: Work,
-  member: boolean,
-): { own: readonly Rule[]; mailing?: Rule } {
-  const who = member ? 'member' : 'guest'
-  if (target.kind === 'routine') {
-    const mailing = limits.mailing[target.name]
-    return { own: limits.functions[target.name]?.[who] ?? [], ...(mailing ? { mailing } : {}) }
-  }
+function rulesOf(limits: WorkLimits, { target, method }: Work, viewer: Viewer): readonly Rule[] {
   // Deleting and updating add no rows.
   const adds = method === 'POST' || method === 'PUT'
-  if (target.kind !== 'relation' || !adds) return { own: [] }
-  return { own: limits.tables[target.name]?.[who] ?? [] }
+  if (target.kind === 'root' || (target.kind === 'relation' && !adds)) return []
+  const ofTarget = (target.kind === 'routine' ? limits.functions : limits.tables)[target.name] ?? []
+  const own = isMember(viewer) ? 'member' : 'guest'
+  return ofTarget.filter(({ by }) => by === own || by === 'address')
 }
 
 /** Value of Retry-After in whole seconds, at least 1. */

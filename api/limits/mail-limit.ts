@@ -9,27 +9,19 @@ import { limitKey } from './client-address.ts'
 import type { CounterFactory } from './counters.ts'
 import { createGradual, takeAll, type Verdict } from './gradual.ts'
 import type { Proof } from './proof-of-work.ts'
-
-const PER_ADDRESS = { name: 'mail-request', points: 5, seconds: 600 }
-const FREQUENCY_SECONDS = 60
-const PER_MAILBOX = [
-  { name: 'mailbox-day', points: 5, seconds: 86_400 },
-  { name: 'mailbox-hour', points: 2, seconds: 3_600 },
-]
-const PER_MAILBOX_AND_ADDRESS = [
-  { name: 'mailbox-address-day', points: 10, seconds: 86_400 },
-  { name: 'mailbox-address-hour', points: 4, seconds: 3_600 },
-]
-const PROOFS = { name: 'verify', points: 10, seconds: 300 }
-export const MAIL_RULES = [PER_ADDRESS, ...PER_MAILBOX, ...PER_MAILBOX_AND_ADDRESS, PROOFS]
+import { RULES, type Rule } from './rules.ts'
 
 /** @param frequency seconds between two mails to one mailbox; 0: only the hourly and daily limits apply */
-export function createMailLimit(counterFor: CounterFactory, frequency: number = FREQUENCY_SECONDS) {
-  const perAddress = createGradual(counterFor, PER_ADDRESS)
-  const perMailbox = PER_MAILBOX.map((rule) => createGradual(counterFor, rule))
-  const perBoth = PER_MAILBOX_AND_ADDRESS.map((rule) => createGradual(counterFor, rule, 1))
-  const minute = frequency > 0 ? counterFor({ name: 'mailbox-minute', points: 1, seconds: frequency }) : null
-  const proofs = counterFor(PROOFS)
+export function createMailLimit(
+  counterFor: CounterFactory,
+  frequency: number = RULES['mailbox-minute'].seconds,
+) {
+  const gradual = (rule: Rule) => createGradual(counterFor, rule)
+  const perAddress = gradual(RULES['mail-request'])
+  const perMailbox = [RULES['mailbox-day'], RULES['mailbox-hour']].map(gradual)
+  const perBoth = [RULES['mailbox-address-day'], RULES['mailbox-address-hour']].map(gradual)
+  const minute = frequency > 0 ? counterFor({ ...RULES['mailbox-minute'], seconds: frequency }) : null
+  const proofs = counterFor(RULES.verify)
   return {
     request: (address: string, proof: Proof) => perAddress.take(limitKey(address), proof),
     /** @returns milliseconds to wait; 0: admitted */

@@ -6,6 +6,7 @@ import { type Challenge, createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { z } from 'zod'
 import type { CounterFactory } from './counters.ts'
+import { RULES } from './rules.ts'
 
 export type { Challenge }
 
@@ -14,7 +15,6 @@ export type { Challenge }
  * of a second on a phone. Creating a challenge costs one HMAC, verifying a solution one attempt.
  */
 const WORK = { algorithm: 'PBKDF2/SHA-256', cost: 2_000, keyPrefix: '00' } as const
-const VALID_SECONDS = 300
 /** A solution has about 600 characters. */
 const MOST_TOKEN = 2_048
 
@@ -36,7 +36,7 @@ const TOKEN = z.object({
 /** @param secret shared by all nodes of the site */
 export function createProver(secret: string, counterFor: CounterFactory) {
   const hmacSignatureSecret = createHmac('sha256', secret).update('proof of work').digest('hex')
-  const used = counterFor({ name: 'proof', points: 1, seconds: VALID_SECONDS })
+  const used = counterFor(RULES.proof)
   const judge = async (token: string): Promise<boolean> => {
     const parsed = TOKEN.safeParse(parse(token))
     if (!parsed.success) return false
@@ -56,7 +56,7 @@ export function createProver(secret: string, counterFor: CounterFactory) {
         ...WORK,
         deriveKey,
         hmacSignatureSecret,
-        expiresAt: Math.floor(Date.now() / 1_000) + VALID_SECONDS,
+        expiresAt: Math.floor(Date.now() / 1_000) + RULES.proof.seconds,
       }),
     /** @param token base64 of `{challenge, solution}`, as ALTCHA's clients write it */
     read: (token: unknown): Proof => {

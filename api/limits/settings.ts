@@ -1,8 +1,18 @@
 // The settings of limits: who may name the visitor of a request, and how many requests of each kind are admitted.
 import { z } from 'zod'
+import type { RULES } from './rules.ts'
 
 /** Kinds whose number is a setting. Guesses of passwords and codes, and mail to one mailbox, are none of them. */
-const KINDS = ['guest', 'member', 'file', 'render', 'upload', 'sign-up', 'refresh', 'sockets'] as const
+const KINDS = [
+  'guest',
+  'member',
+  'file',
+  'render',
+  'upload',
+  'sign-up',
+  'refresh',
+  'sockets',
+] as const satisfies readonly (keyof typeof RULES)[]
 type Kind = (typeof KINDS)[number]
 export type RequestLimits = Readonly<Partial<Record<Kind, number>>>
 

@@ -7,13 +7,9 @@
 import { hash } from 'node:crypto'
 import { limitKey } from './client-address.ts'
 import type { Counter, CounterFactory } from './counters.ts'
-import { createGradual, NEVER_REFUSED, takeAll, type Verdict } from './gradual.ts'
+import { createGradual, takeAll, type Verdict } from './gradual.ts'
 import type { Proof } from './proof-of-work.ts'
-
-const PER_MINUTE = { name: 'sign-in-minute', points: 6, seconds: 60 }
-const PER_HOUR = { name: 'sign-in-hour', points: 30, seconds: 3_600 }
-const PER_ACCOUNT = { name: 'sign-in-account', points: 5, seconds: 1_800 }
-export const SIGN_IN_RULES = [PER_MINUTE, PER_HOUR, PER_ACCOUNT]
+import { RULES } from './rules.ts'
 
 type SignInAttempt = Verdict & {
   /** The password was right: refunds the attempt. */
@@ -29,9 +25,9 @@ export type SignInLimit = (attempt: {
 }) => Promise<SignInAttempt>
 
 export function createSignInLimit(counterFor: CounterFactory): SignInLimit {
-  const minute = createGradual(counterFor, PER_MINUTE)
-  const hour = createGradual(counterFor, PER_HOUR)
-  const account = createGradual(counterFor, PER_ACCOUNT, NEVER_REFUSED)
+  const minute = createGradual(counterFor, RULES['sign-in-minute'])
+  const hour = createGradual(counterFor, RULES['sign-in-hour'])
+  const account = createGradual(counterFor, RULES['sign-in-account'])
   return async ({ address, email, proof, known }) => {
     const from = limitKey(address)
     const whose = hash('sha256', email, 'base64url')

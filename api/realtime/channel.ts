@@ -1,10 +1,11 @@
 // A channel: one topic on one socket, joined as somebody. It keeps four flags of its join and what it subscribed to, never
 // the join itself, whose text and token the client chose.
 
+import { RULES } from '../limits/rules.ts'
 import type { Binding } from './bindings.ts'
 import { encode, type Frame, isName } from './frames.ts'
 import type { JoinRequest } from './join.ts'
-import { PRESENCE, RateWindow, type Socket } from './socket.ts'
+import { RateWindow, type Socket } from './socket.ts'
 import type { Subscriber } from './subscribers.ts'
 
 export const TOPIC_PREFIX = 'realtime:'
@@ -46,7 +47,7 @@ export class Channel {
   readonly presenceKey: string
   /** Kept when they are refused as well: another token may bind them. */
   readonly changes: JoinRequest['changes']
-  readonly presenceCalls = new RateWindow(PRESENCE)
+  readonly presenceCalls = new RateWindow(RULES.presence)
   subscriber: Subscriber<Channel> | null = null
   bindings: Binding[] = []
   /** The reference of this channel's presence. */

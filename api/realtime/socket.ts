@@ -1,6 +1,7 @@
 // A client's socket: incoming frames are handled in order and within limits; a client that does not read is
 // disconnected. Independent of the meaning of frames and channels.
 import type { WebSocket } from 'ws'
+import { RULES, type Rule } from '../limits/rules.ts'
 import { decode, encode, type Frame, type Incoming, type Version } from './frames.ts'
 
 const WAITING_BYTES = 1024 * 1024
@@ -11,26 +12,19 @@ const UNHANDLED_BYTES = 256 * 1024
 /** Close codes of RFC 6455 and its registry. */
 export const CLOSE = { policy: 1008, restart: 1012, later: 1013 } as const
 
-/** Limits per socket; exceeding one affects this socket only. */
-const EVENTS = { points: 10, milliseconds: 1_000 }
-export const PRESENCE = { points: 5, milliseconds: 30_000 }
-const JOINS = { points: 100, milliseconds: 10_000 }
-/** Every incoming frame, including heartbeats and invalid ones; exceeding it closes the socket. */
-const FRAMES = { points: 500, milliseconds: 1_000 }
-
 /** Limits how often a socket may do something: a number of times in a window that begins with the first one. */
 export class RateWindow {
-  readonly #rule: { points: number; milliseconds: number }
+  readonly #rule: Rule
   #since = 0
   #taken = 0
 
-  constructor(rule: { points: number; milliseconds: number }) {
+  constructor(rule: Rule) {
     this.#rule = rule
   }
 
   /** @returns whether it is within the limit */
   take(now = Date.now()): boolean {
-    if (now - this.#since >= this.#rule.milliseconds) {
+    if (now - this.#since >= this.#rule.seconds * 1_000) {
       this.#since = now
       this.#taken = 0
     }
@@ -46,8 +40,8 @@ export class Socket<Channel = unknown> {
   /** The API key in the socket's URL: the credential of channels without their own. */
   readonly apiKey: string | null
   readonly channels = new Map<string, Channel>()
-  readonly events = new RateWindow(EVENTS)
-  readonly joins = new RateWindow(JOINS)
+  readonly events = new RateWindow(RULES['socket-events'])
+  readonly joins = new RateWindow(RULES['socket-joins'])
   lastSeen = Date.now()
   readonly #ws: WebSocket
   readonly #frames: RateWindow | null
@@ -71,7 +65,7 @@ export class Socket<Channel = unknown> {
     this.address = options.address
     this.apiKey = options.apiKey
     this.#handle = options.handle
-    this.#frames = options.limited ? new RateWindow(FRAMES) : null
+    this.#frames = options.limited ? new RateWindow(RULES['socket-frames']) : null
     ws.on('message', (data, binary) => {
       try {
         this.#receive(data as Buffer, binary)

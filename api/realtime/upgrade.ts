@@ -10,6 +10,7 @@ import type { Config } from '../config.ts'
 import { refuseUpgrade } from '../http/refuse-upgrade.ts'
 import { limitKey } from '../limits/client-address.ts'
 import type { Limits } from '../limits/limits.ts'
+import { RULES } from '../limits/rules.ts'
 import { limitHits } from '../observability/instruments.ts'
 import type { Channel } from './channel.ts'
 import { type Incoming, versionOf } from './frames.ts'
@@ -17,7 +18,6 @@ import { Socket } from './socket.ts'
 
 const SOCKET_PATH = '/realtime/v1/websocket'
 const PAYLOAD_BYTES = 64 * 1024
-const PER_ADDRESS = 50
 
 export function createUpgradeHandler(options: {
   config: Config & { siteUrl: string }
@@ -38,7 +38,7 @@ export function createUpgradeHandler(options: {
   })
   const perAddress = new Map<string, number>()
   const origins = allowedOrigins(config)
-  const mostSockets = config.requestLimits.sockets ?? PER_ADDRESS
+  const mostSockets = config.requestLimits.sockets ?? RULES.sockets.points
   let isClosed = false
 
   const judge = async (request: IncomingMessage, address: string, url: URL): Promise<number> => {

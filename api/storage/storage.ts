@@ -10,6 +10,7 @@ import type { Database } from '../database/database.ts'
 import type { RouteCost } from '../http/route-cost.ts'
 import { createRoutes, type Routes } from '../http/routes.ts'
 import { type Limits, retryAfter } from '../limits/limits.ts'
+import { RULES } from '../limits/rules.ts'
 import type { Logger } from '../log.ts'
 import { guest, type Viewer } from '../viewer.ts'
 import type { Backend } from './backends/backend.ts'
@@ -95,14 +96,14 @@ export async function openBackend(config: Pick<Config, 's3' | 'dataDir'>): Promi
 }
 
 /** Reads of what anybody may see, or of an address that was signed. */
-const FILE: RouteCost = { limit: ['file'], share: ['callers', 'service'], body: 'none' }
-const CALL: RouteCost = { limit: ['guest', 'member'], share: ['callers', 'service'], body: 'none' }
+const FILE: RouteCost = { limit: [RULES.file], share: ['callers', 'service'], body: 'none' }
+const CALL: RouteCost = { limit: [RULES.guest, RULES.member], share: ['callers', 'service'], body: 'none' }
 const CALL_WITH_BODY: RouteCost = { ...CALL, body: JSON_BYTES }
 
 /** The routes of /storage/v1. */
 export function storageRoutes(services: Services, gate: Gate, resumable: Resumable): Routes<Bindings> {
   const routes = createRoutes<Bindings>(services.log)
-  const ofFile: RouteCost = { ...CALL, limit: ['upload'], body: services.files.mostBytes }
+  const ofFile: RouteCost = { ...CALL, limit: [RULES.upload], body: services.files.mostBytes }
   routes.use(
     '*',
     cors({

@@ -16,6 +16,7 @@ import { topStatements } from '../../api/database/statements.ts'
 import type { RouteCost } from '../../api/http/route-cost.ts'
 import { createRoutes, type Routes } from '../../api/http/routes.ts'
 import type { Limits } from '../../api/limits/limits.ts'
+import { RULES } from '../../api/limits/rules.ts'
 import type { Logger } from '../../api/log.ts'
 import type { Redis } from '../../api/redis.ts'
 import type { MeasuredStorage } from '../../api/storage/storage.ts'
@@ -24,7 +25,7 @@ import type { Passes } from './passes.ts'
 
 type Bindings = { Bindings: { incoming: IncomingMessage } }
 
-const ADMIN: RouteCost = { limit: ['guest', 'member'], share: ['callers', 'service'], body: 'none' }
+const ADMIN: RouteCost = { limit: [RULES.guest, RULES.member], share: ['callers', 'service'], body: 'none' }
 
 /**
  * GET health: state of the parts. GET statements: what the database spends its time on. POST pass: the cookie that

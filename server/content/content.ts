@@ -1,65 +1,49 @@
-// Sanitises what members write, off the main thread: its cost is not ours to bound. Short texts without formulas are the
-// exception, because they take less than a message to a worker does.
+// Sanitises what members write, in the worker thread. Short texts without formulas are the exception, because they take less
+// than a message to a worker does.
 import { join } from 'node:path'
-import { Piscina } from 'piscina'
-import { limitConcurrency } from '../../api/concurrency.ts'
 import { RestError } from '../../api/rest/errors.ts'
 import { sanitizeContent } from './sanitize.ts'
 import type { Sanitised } from './sanitize-worker.ts'
+import { TextTooSlow, type TextWorker, textWorker, WorkerUnavailable } from './text-worker.ts'
 
 /** UTF-16 units. The worst text of this length takes 5 ms on a busy machine (`<p>` 1,333 times). */
 const SHORT = 4_000
 /** More than any column holds, and still a moment's work. */
 const LONGEST = 500_000
-/** Of one text, including the start of the worker. Nobody waits longer behind a text that was made to be slow. */
-const DEADLINE_MS = 5_000
-const OPTIONS = {
-  filename: join(import.meta.dirname, 'sanitize-worker.ts'),
-  // The other of two cores is the main thread's.
-  minThreads: 0,
-  maxThreads: 1,
-  idleTimeout: 60_000,
-  // The largest text that is allowed needs a tenth of it.
-  resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 },
-}
-
-/** One for each worker. */
-const turn = limitConcurrency({ atOnce: OPTIONS.maxThreads, waiting: 50, refusal: () => refusal() })
-
-/** Started by the first text that needs it. */
-let pool: Piscina<string, Sanitised> | null = null
+const WORKER = join(import.meta.dirname, 'sanitize-worker.ts')
 
 /**
- * Sanitises untrusted HTML.
- * @throws RestError 400 for what cannot be stored, 503 when too much waits or the text takes too long
+ * @returns a function that sanitises untrusted HTML
+ * @throws RestError 400 for what cannot be stored or takes too long, 503 when too much waits
  */
-export async function sanitizeForeign(html: string): Promise<string> {
-  if (html.length <= SHORT && !html.includes('$$') && !html.includes('data-tex')) return sanitizeContent(html)
-  if (html.length > LONGEST) throw new RestError(400, 'PT400', 'The text is too long')
-  const sanitised = await turn(() => {
-    pool ??= new Piscina(OPTIONS)
-    return pool.run(html, { signal: AbortSignal.timeout(DEADLINE_MS) }).catch(() => {
-      throw refusal()
+export function createSanitizer(worker: TextWorker): (html: string) => Promise<string> {
+  return async (html) => {
+    if (html.length <= SHORT && !html.includes('$$') && !html.includes('data-tex'))
+      return sanitizeContent(html)
+    if (html.length > LONGEST) throw new RestError(400, 'PT400', 'The text is too long')
+    const sanitised = await worker.run<Sanitised>(WORKER, html).catch((error: unknown) => {
+      throw error instanceof TextTooSlow ? tooSlow() : error instanceof WorkerUnavailable ? busy() : error
     })
+    if (sanitised.refusal !== undefined) throw new RestError(400, 'PT400', sanitised.refusal)
+    return sanitised.html
+  }
+}
+
+/** Trying the same text again would not help. */
+function tooSlow(): RestError {
+  return new RestError(400, 'PT400', 'The text takes too long to check', {
+    hint: 'Shorten it, or leave out some of its tables, formulas and markup.',
   })
-  if (sanitised.refusal !== undefined) throw new RestError(400, 'PT400', sanitised.refusal)
-  return sanitised.html
 }
 
-/** Ends the worker; a text that comes later starts another. */
-export async function stopSanitising(): Promise<void> {
-  const ending = pool
-  pool = null
-  await ending?.destroy()
-}
-
-/** Too many wait, the deadline has passed, or the worker ran out of memory. */
-function refusal(): RestError {
-  return new RestError(503, 'PT503', 'The text could not be checked in time', {
-    hint: 'Try again in a moment, or with a shorter text.',
+function busy(): RestError {
+  return new RestError(503, 'PT503', 'Too many texts are being checked', {
+    hint: 'Try again in a moment.',
     headers: { 'retry-after': '5' },
   })
 }
+
+const sanitizeForeign = createSanitizer(textWorker)
 
 /** @param mostCharacters of the database's `constraint` */
 const contentUpTo = (mostCharacters: number, constraint: string) => ({

@@ -5,7 +5,7 @@ const MOST_DEPTH = 12
 const FENCE = /^\s{0,3}(`{3,}|~{3,})/
 
 /** Code, which is unchanged, or a tag within a line. */
-// Bounded: an import gives each text a second (withinTime in content.ts).
+// Bounded: the worker thread has a deadline (content.ts).
 const INLINE = new RegExp(
   [
     /(?<code>`+[^`]*`+)/,
@@ -40,7 +40,7 @@ export function bbcodeAsMarkdown(source: string): string {
       continue
     }
     // A quote may be within a line.
-    // Bounded: an import gives each text a second (withinTime in content.ts).
+    // Bounded: the worker thread has a deadline (content.ts).
     const parts = line.includes('`') ? [line] : line.split(/\s*(\[\/?quote\b[^[\]]*\])\s*/i)
     for (const part of parts.filter((text) => text !== '' || parts.length === 1)) {
       const [, closed, said] = /^\s*\[(\/?)quote(?:="?([^\]]*?)"?)?\]\s*$/i.exec(part) ?? []

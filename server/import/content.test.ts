@@ -1,13 +1,16 @@
 // Texts of other forums, converted to what the editor here produces.
-import { expect, test } from 'vitest'
-import { convert, withEmoji } from './content.ts'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { afterAll, expect, test } from 'vitest'
+import { textWorker } from '../content/text-worker.ts'
+import { convert } from './content.ts'
+import { withEmoji } from './emoji.ts'
+
+afterAll(textWorker.stop)
 
 const PICTURE = `/storage/v1/object/public/content/${'1'.repeat(8)}-1111-4111-8111-${'1'.repeat(12)}/${'a'.repeat(32)}.png`
-const html = (written: string, format: 'markdown' | 'html' = 'markdown') =>
-  convert(written, 'reply', format, {
-    picture: (reference) => (reference.includes('known') ? PICTURE : null),
-    member: (name) => (name === 'asha' ? 'asha' : null),
-  }).html.replaceAll(' rel="nofollow ugc noopener"', '')
+const REFERENCES = { pictures: new Map([['known.png', PICTURE]]), members: new Map([['asha', 'asha']]) }
+const html = async (written: string, format: 'markdown' | 'html' = 'markdown') =>
+  (await convert(written, 'reply', format, REFERENCES)).html.replaceAll(' rel="nofollow ugc noopener"', '')
 const table = (rows: string) =>
   `<div class="table-scroll" role="group" aria-label="Table" tabindex="0"><table><tbody>${rows}</tbody></table></div>`
 
@@ -57,8 +60,8 @@ test.each([
     '<p><a href="https://other.example/x.png">a chart</a></p>',
   ],
   ['Hindi', 'बचत **ही** कमाई है।', '<p>बचत <strong>ही</strong> कमाई है।</p>'],
-])('%s', (_name, written, made) => {
-  expect(html(written)).toBe(made)
+])('%s', async (_name, written, made) => {
+  expect(await html(written)).toBe(made)
 })
 
 test.each([
@@ -97,19 +100,35 @@ test.each([
   ],
   ['a script', '<script>alert(1)</script><p onclick="x()">ab<img src=x onerror=y()></p>', '<p>ab</p>'],
   ['a link that runs', '<a href="javascript:alert(1)">a</a> bc', '<p><a>a</a> bc</p>'],
-])('HTML: %s', (_name, written, made) => {
-  expect(html(written, 'html')).toBe(made)
+])('HTML: %s', async (_name, written, made) => {
+  expect(await html(written, 'html')).toBe(made)
 })
 
 test('a title gets the emoji that it names', () => {
   expect(withEmoji('Why? :thinking: :constructor: 10:30:15')).toBe('Why? 🤔 :constructor: 10:30:15')
 })
 
-test('a text that is nested too deep to parse is kept as plain text', () => {
-  const { html: made, changes } = convert('> '.repeat(5_000), 'reply', 'markdown', {
-    picture: () => null,
-    member: () => null,
-  })
+test('a text that is nested too deep to parse is kept as plain text', async () => {
+  const { html: made, changes } = await convert('> '.repeat(5_000), 'reply', 'markdown', REFERENCES)
   expect(changes[0]).toContain('kept as plain text')
   expect(made).toMatch(/^<p>&gt; &gt;/)
+})
+
+test('a long text is converted as a short one is, beside the main thread', async () => {
+  const short = '@asha :+1: ![](known.png)\n\n'
+  const [one, many] = [await html(short), await html(short.repeat(50))]
+  expect(many).toBe(Array.from({ length: 50 }, () => one).join('\n'))
+})
+
+test('a text that takes too long is kept as plain text, and the next one is converted', async () => {
+  // Each bracket is looked for to the end of the text.
+  const slow = '[b](<'.repeat(40_000)
+  const delay = monitorEventLoopDelay({ resolution: 5 })
+  delay.enable()
+  const { html: made, changes } = await convert(slow, 'reply', 'markdown', REFERENCES)
+  delay.disable()
+  expect(changes[0]).toContain('kept as plain text')
+  expect(made).toMatch(/^<p>\[b\]/)
+  expect(delay.max / 1e6).toBeLessThan(1_000)
+  expect(await html('**so** '.repeat(200))).toContain('<strong>so</strong>')
 })

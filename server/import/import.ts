@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import type { Sql } from '../../api/database/connection.ts'
 import type { Backend } from '../../api/storage/backends/backend.ts'
+import { textWorker } from '../content/text-worker.ts'
 import { loadMembers } from './load-members.ts'
 import { loadCategories, loadReplies, loadThreads, loadVotes } from './load-posts.ts'
 import type { Loader, Work } from './loading.ts'
@@ -112,6 +113,7 @@ export async function importForum(options: {
   } finally {
     await lock`select pg_advisory_unlock(${IMPORT_LOCK}::bigint)`.catch(() => undefined)
     lock.release()
+    await textWorker.stop()
   }
 }
 

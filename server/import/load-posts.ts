@@ -6,7 +6,8 @@ import { CATEGORY, TAGS, TITLE } from '../../shared/limits.ts'
 import { slugify } from '../../shared/slugs.ts'
 import { shownLength } from '../../shared/text-length.ts'
 import { trimEnd } from '../../shared/trim.ts'
-import { convert, referencesOf, withEmoji } from './content.ts'
+import { convert, referencesOf } from './content.ts'
+import { withEmoji } from './emoji.ts'
 import { formerMember } from './load-members.ts'
 import { clip, idsOf, inBatch, type Loader, referredIds, remember, type Work } from './loading.ts'
 import type { Category, Queued, Reply, Thread, Vote } from './records.ts'
@@ -75,7 +76,7 @@ async function contentsOf(
 ): Promise<string[]> {
   const { note, pictures } = work
   const found = posts.map(({ record }) => referencesOf(record.content))
-  const usernames = await usernamesOf(
+  const members = await usernamesOf(
     work,
     found.flatMap(({ names }) => names),
   )
@@ -85,10 +86,8 @@ async function contentsOf(
     for (const reference of found[index]?.pictures ?? []) {
       addresses.set(reference, await pictures.addressOf(reference, 'content', author))
     }
-    const { html, changes } = convert(record.content, kind, record.format, {
-      picture: (reference) => addresses.get(reference) ?? null,
-      member: (name) => usernames.get(name.toLowerCase()) ?? null,
-    })
+    const references = { pictures: addresses, members }
+    const { html, changes } = await convert(record.content, kind, record.format, references)
     for (const change of changes) note(kind, id, `Text ${change}`)
     contents.push(html)
   }

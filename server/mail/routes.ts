@@ -8,7 +8,7 @@ import { readBytes } from '../../api/http/bounded-body.ts'
 import { createRoutes, type Routes } from '../../api/http/routes.ts'
 import { type Limits, retryAfter } from '../../api/limits/limits.ts'
 import type { Logger } from '../../api/log.ts'
-import { BOUNCE_GUESS_RULES, BOUNCE_RULES, UNSUBSCRIBE_RULES } from '../site-limits.ts'
+import { SITE_RULES } from '../site-limits.ts'
 import { confirmationOf, isAuthorised, noteRefusal, readRefusals } from './bounces.ts'
 import { FORM_BYTES, fieldsOf, ONE_CLICK, refusalOfBody, textOf } from './form.ts'
 import type { UnsubscribeLinks } from './unsubscribe-links.ts'
@@ -37,10 +37,10 @@ export function mailRoutes({
 
   routes.post(
     '/unsubscribe',
-    { limit: ['unsubscribe'], share: ['service'], body: FORM_BYTES },
+    { limit: [SITE_RULES.unsubscribe], share: ['service'], body: FORM_BYTES },
     async ({ req, env, redirect, text: say }) => {
       const body = await fieldsOf(req.raw)
-      const waitMs = await limits.take(UNSUBSCRIBE_RULES, limits.clientAddress(env.incoming))
+      const waitMs = await limits.take([SITE_RULES.unsubscribe], limits.clientAddress(env.incoming))
       if (waitMs > 0) {
         // A mail client tries again after a 429; a person gets a page that says so.
         if (ONE_CLICK in body) return say('Too Many Requests', 429, { 'Retry-After': retryAfter(waitMs) })
@@ -59,16 +59,16 @@ export function mailRoutes({
 
   routes.post(
     '/bounces',
-    { limit: ['bounces'], share: ['service'], body: REPORT_BYTES },
+    { limit: [SITE_RULES.bounces], share: ['service'], body: REPORT_BYTES },
     async ({ req, env, json, header }) => {
       const address = limits.clientAddress(env.incoming)
       if (bounceSecret === null) return json({ message: 'Reports are not taken here' }, 404)
       const tooMany = (waitMs: number) =>
         json({ message: 'Too many requests' }, 429, { 'Retry-After': retryAfter(waitMs) })
-      const waitMs = await limits.take(BOUNCE_RULES, address)
+      const waitMs = await limits.take([SITE_RULES.bounces], address)
       if (waitMs > 0) return tooMany(waitMs)
       if (!isAuthorised(req.header('authorization'), bounceSecret)) {
-        const guessedMs = await limits.take(BOUNCE_GUESS_RULES, address)
+        const guessedMs = await limits.take([SITE_RULES['bounce-guess']], address)
         if (guessedMs > 0) return tooMany(guessedMs)
         // Amazon's service asks without the password of its address first.
         header('WWW-Authenticate', 'Basic realm="mail"')

@@ -6,6 +6,7 @@ import { isUnavailable } from '../../api/database/session-refusal.ts'
 import { type RouteCost, withLargestBody } from '../../api/http/route-cost.ts'
 import { createRoutes, type Routes } from '../../api/http/routes.ts'
 import type { Limits } from '../../api/limits/limits.ts'
+import { RULES } from '../../api/limits/rules.ts'
 import type { Logger } from '../../api/log.ts'
 import type { Rest } from '../../api/rest/rest.ts'
 import { guest } from '../../api/viewer.ts'
@@ -13,7 +14,7 @@ import { FORM_BYTES, fieldsOf, ONE_CLICK, refusalOfBody, textOf } from '../mail/
 
 type Bindings = { Bindings: { incoming: IncomingMessage } }
 
-const FORM: RouteCost = { limit: ['guest', 'member'], share: ['callers'], body: FORM_BYTES }
+const FORM: RouteCost = { limit: [RULES.guest, RULES.member], share: ['callers'], body: FORM_BYTES }
 
 /** The routes below /newsletter. */
 export function newsletterRoutes({

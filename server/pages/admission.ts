@@ -5,13 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Limits } from '../../api/limits/limits.ts'
 import { NO_PROOF, type Proof } from '../../api/limits/proof-of-work.ts'
 import type { SiteInfo } from '../../shared/site.ts'
-import {
-  GUEST_SEARCH,
-  MEMBER_LANE_RULES,
-  PAGE_RULES,
-  PROVEN_LANE_RULES,
-  PROVEN_SEARCH_RULES,
-} from '../site-limits.ts'
+import { SITE_RULES } from '../site-limits.ts'
 import type { LanePass, LanePasses } from './lane-passes.ts'
 import { createLanes, type Lane } from './lanes.ts'
 import type { createMomentPage } from './moment-page.ts'
@@ -52,8 +46,8 @@ export function createAdmission(options: {
   const laneOf = async (url: string, pass: LanePass | null): Promise<Lane> => {
     if (pass) {
       const isMember = pass.of === 'member'
-      const rules = isMember ? MEMBER_LANE_RULES : PROVEN_LANE_RULES
-      if ((await limits.take(rules, pass.id)) === 0) return isMember ? lanes.members : lanes.often
+      const rule = isMember ? SITE_RULES['lane-member'] : SITE_RULES['lane-proof']
+      if ((await limits.take([rule], pass.id)) === 0) return isMember ? lanes.members : lanes.often
     }
     return pages.cache.isOften(url) ? lanes.often : lanes.strangers
   }
@@ -67,7 +61,11 @@ export function createAdmission(options: {
 
   /** Every query is a new search, so its page counts like an API search. @returns whether it was refused */
   const refusesSearch = async ({ url, request, response }: Visit, address: string, pass: LanePass | null) => {
-    const { waitMs, mayProve } = await limits.takeProvable(GUEST_SEARCH, address, proofOf(pass, limits))
+    const { waitMs, mayProve } = await limits.takeProvable(
+      SITE_RULES['guest-search'],
+      address,
+      proofOf(pass, limits),
+    )
     if (waitMs === 0) return false
     const path = pathOf(url)
     if (mayProve) moment.answerSearches(request, response, { path, waitMs })
@@ -84,7 +82,7 @@ export function createAdmission(options: {
       // First of all: a crowd of addresses would cost a counter each.
       if (lane?.isFull) return refuse(lane, visit)
       const address = limits.clientAddress(request)
-      const waitMs = await limits.take(PAGE_RULES, address)
+      const waitMs = await limits.take([SITE_RULES['page-burst'], SITE_RULES.page], address)
       if (waitMs > 0) return answerTooMany(site(), request, response, { path: pathOf(url), waitMs })
       if (isSearch(url) && (await refusesSearch(visit, address, pass))) return
       if (!lane) return render()
@@ -102,7 +100,7 @@ function proofOf(pass: LanePass | null, limits: Limits): Proof {
   let counted: Promise<boolean> | null = null
   return {
     isValid: () => {
-      counted ??= limits.take(PROVEN_SEARCH_RULES, pass.id).then((waitMs) => waitMs === 0)
+      counted ??= limits.take([SITE_RULES['search-proof']], pass.id).then((waitMs) => waitMs === 0)
       return counted
     },
   }

@@ -5,9 +5,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { retryAfter } from '../../api/limits/limits.ts'
 import type { SiteInfo } from '../../shared/site.ts'
 import { inWords, tooManySearches, WAITS_FOR_PROOF } from '../../shared/waiting.ts'
-import { plainPage } from './plain-pages.ts'
-import { contentSecurityPolicy, scriptHash } from './policy.ts'
+import { TRY_AGAIN } from './plain-pages.ts'
+import { contentSecurityPolicy, inlineHash } from './policy.ts'
 import { compress, type Page, sendPage } from './send.ts'
+import { smallPage } from './small-page.ts'
 
 /** For people without scripts, and for programs. */
 const RETRY_SECONDS = 10
@@ -70,20 +71,21 @@ type Refusal = {
 /** @param worker path of PROOF_WORKER; null: without one, while developing */
 export function createMomentPage(site: () => SiteInfo, worker: string | null) {
   const script = worker === null ? '' : scriptFor(worker)
-  const policy = contentSecurityPolicy(script === '' ? [] : [scriptHash(script)])
+  const policy = contentSecurityPolicy(script === '' ? [] : [inlineHash(script)])
   const page = ({ status, waitMs, text, triesAgain }: Refusal): Page => {
     const seconds = triesAgain ? RETRY_SECONDS : Number(retryAfter(waitMs))
     const withoutScripts = triesAgain
       ? `<noscript><p>This page tries again by itself every ${seconds} seconds.</p></noscript>`
       : ''
-    const html = plainPage({
+    const tryingScript =
+      script === '' ? '' : `<script data-again="${triesAgain ? 'yes' : ''}">${script}</script>`
+    const html = smallPage({
       siteName: site().name,
       title: 'One moment',
       heading: WAITS_FOR_PROOF,
       text,
       head: triesAgain ? `\n<noscript><meta http-equiv="refresh" content="${seconds}"></noscript>` : '',
-      state: `\n<p id="state" role="status"></p>${withoutScripts}`,
-      more: script === '' ? '' : `<script data-again="${triesAgain ? 'yes' : ''}">${script}</script>`,
+      body: `<p id="state" role="status"></p>${withoutScripts}\n${TRY_AGAIN}\n${tryingScript}`,
     })
     return {
       status,

@@ -3,8 +3,8 @@
 // rendering, so an injected script is not allowed.
 import { hash } from 'node:crypto'
 
-/** @returns the source expression that allows the inline script `text` */
-export function scriptHash(text: string | Buffer): string {
+/** @returns the source expression that allows the inline script or style `text` */
+export function inlineHash(text: string | Buffer): string {
   return `'sha256-${hash('sha256', text, 'base64')}'`
 }
 
@@ -18,7 +18,7 @@ export function takeNonce(html: string, nonce: string): { html: string; hashes: 
   const hashes = new Set<string>()
   for (const [, attributes = '', text = ''] of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)) {
     if (attributes.includes(mark) && !/\ssrc=/.test(attributes))
-      hashes.add(scriptHash(Buffer.from(text, 'latin1')))
+      hashes.add(inlineHash(Buffer.from(text, 'latin1')))
   }
   return { html: html.replaceAll(mark, ''), hashes }
 }

@@ -5,7 +5,7 @@ import { BodyError, readJson } from '../../api/http/bounded-body.ts'
 import { createRoutes, type Routes } from '../../api/http/routes.ts'
 import { type Limits, retryAfter } from '../../api/limits/limits.ts'
 import type { Logger } from '../../api/log.ts'
-import { PROOF_RULES } from '../site-limits.ts'
+import { SITE_RULES } from '../site-limits.ts'
 import type { LanePasses } from './lane-passes.ts'
 
 const MOST_BYTES = 4_096
@@ -18,9 +18,9 @@ type Bindings = { Bindings: { incoming: IncomingMessage } }
 export function proofRoutes(options: { log: Logger; limits: Limits; passes: LanePasses }): Routes<Bindings> {
   const { log, limits, passes } = options
   const routes = createRoutes<Bindings>(log)
-  const limit = PROOF_RULES.map(({ name }) => name)
+  const limit = [SITE_RULES['proof-of-work']]
   const refuse = async (incoming: IncomingMessage): Promise<Response | null> => {
-    const waitMs = await limits.take(PROOF_RULES, limits.clientAddress(incoming))
+    const waitMs = await limits.take(limit, limits.clientAddress(incoming))
     return waitMs === 0 ? null : refusal(429, 'Too many at once.', { 'retry-after': retryAfter(waitMs) })
   }
   routes.get('/', { limit, share: 'none', body: 'none' }, async (context) => {

@@ -10,7 +10,7 @@ import { BodyError, readJson } from '../../api/http/bounded-body.ts'
 import { createRoutes, type Routes } from '../../api/http/routes.ts'
 import { type Limits, retryAfter } from '../../api/limits/limits.ts'
 import type { Logger } from '../../api/log.ts'
-import { PUSH_RENEWAL_RULES } from '../site-limits.ts'
+import { SITE_RULES } from '../site-limits.ts'
 import { isDevice } from './endpoint.ts'
 import type { PushKeys } from './keys.ts'
 
@@ -38,9 +38,9 @@ export function pushRoutes(options: {
 
   routes.post(
     '/renewal',
-    { limit: ['push-renewal'], share: ['service'], body: MOST_BYTES },
+    { limit: [SITE_RULES['push-renewal']], share: ['service'], body: MOST_BYTES },
     async ({ req, env, json }) => {
-      const waitMs = await limits.take(PUSH_RENEWAL_RULES, limits.clientAddress(env.incoming))
+      const waitMs = await limits.take([SITE_RULES['push-renewal']], limits.clientAddress(env.incoming))
       if (waitMs > 0)
         return json({ message: 'Too many requests' }, 429, { 'Retry-After': retryAfter(waitMs) })
       const { success, data } = renewal.safeParse(await readJson(req.raw))

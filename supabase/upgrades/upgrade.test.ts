@@ -182,6 +182,7 @@ test('the last one has the schema of a fresh one after the upgrade, and all of i
     'replies_of_hidden_threads',
     'unread_by_one_predicate',
     'failing_queues',
+    'search_bounds',
   ])
   expect(await sql`select count(*)::int as n from public.expert_profiles where is_sample`).toEqual([{ n: 6 }])
   expect(await describeCatalog(sql)).toEqual(await describeCatalog(fresh.sql))

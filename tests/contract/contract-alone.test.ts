@@ -68,6 +68,35 @@ describe('over a database of its own', () => {
     expect((await client.from('threads').select('count()')).data).toEqual([{ count: 2 }])
   })
 
+  it('shows the pages of mailed links in its own look, and on a site in the site’s; refusals too', async () => {
+    const key = { apikey: server.publishableKey }
+    const titles: [string, RegExp][] = [
+      [server.url, /^[^·]+$/],
+      [host.url, / · ArthaChowk$/],
+    ]
+    for (const [url, title] of titles) {
+      for (const [query, status] of [
+        ['token=x&type=undo', 200],
+        ['token=x&type=nonsense', 400],
+        ['type=undo', 400],
+      ] as const) {
+        const answer = await fetch(`${url}/auth/v1/confirm?${query}`, { headers: key })
+        expect([answer.status, answer.headers.get('content-type')]).toEqual([
+          status,
+          'text/html; charset=UTF-8',
+        ])
+        expect(/<title>(.+?)<\/title>/.exec(await answer.text())?.[1]).toMatch(title)
+        expect(answer.headers.get('content-security-policy')).toMatch(
+          /^default-src 'none'; style-src 'sha256-/,
+        )
+        expect([answer.headers.get('cache-control'), answer.headers.get('referrer-policy')]).toEqual([
+          'no-store',
+          'no-referrer',
+        ])
+      }
+    }
+  })
+
   it('signs users in, and gives them a role of their own', async () => {
     await sql
       .unsafe(`create table public.notes (id int primary key, owner uuid not null default auth.uid());

@@ -97,6 +97,31 @@ describe('/metrics', () => {
     expect(explained.sort()).toEqual(rules.sort())
   })
 
+  test('every alert selects samples that there are from the start, and lasts longer than it waits', async () => {
+    const text = await scrape()
+    const alerts = readFileSync(join(ROOT, 'deploy/prometheus/alerts.yml'), 'utf8')
+      .split('- alert: ')
+      .slice(1)
+    const selectors = alerts.flatMap((alert) => [
+      ...alert.matchAll(/\b(arthachowk_\w+_(?:total|tasks|waiting))\{(.+?)\}/g),
+    ])
+    expect(selectors.length).toBeGreaterThan(5)
+    for (const [selector, name = '', labels = ''] of selectors) {
+      const samples = text.split('\n').filter((line) => line.startsWith(`${name}{`))
+      for (const [, label, value] of labels.matchAll(/(\w+)="(.+?)"/g))
+        expect(
+          samples.filter((line) => line.includes(`${label}="${value}"`)).length,
+          selector,
+        ).toBeGreaterThan(0)
+    }
+    // Beyond its window the event is forgotten, and with it an alert that still waits.
+    const minutes = (alert: string, written: RegExp) => Number(written.exec(alert)?.[1] ?? 0)
+    const onEvents = alerts.filter((alert) => /\b(?:max_over_time|increase)\(/.test(alert))
+    expect(onEvents.length).toBeGreaterThan(2)
+    for (const alert of onEvents)
+      expect(minutes(alert, /^ *for: (\d+)m$/m), alert).toBeLessThan(minutes(alert, /\[(\d+)m\]/))
+  })
+
   test('counts requests by pattern, never by the path that a visitor typed', async () => {
     const word = 'zq7typed'
     const paths = [

@@ -11,6 +11,7 @@ import { SITE_MIGRATIONS } from '../../../server/migrations.ts'
 import { WORK_LIMITS } from '../../../server/site-limits.ts'
 import { readConfig } from '../../config.ts'
 import { type Database, openDatabase } from '../../database/database.ts'
+import { OWN_LOOK } from '../../http/small-page.ts'
 import { startWorker } from '../../jobs/worker.ts'
 import { createLimits } from '../../limits/limits.ts'
 import { createMail } from '../../mail/mail.ts'
@@ -31,7 +32,7 @@ beforeAll(async () => {
   const log = pino({ level: 'silent' })
   db = await openDatabase(config, log, { migrations: SITE_MIGRATIONS })
   const limits = createLimits({ config, db, redis: null, log, work: WORK_LIMITS })
-  auth = await createAuth({ config, db, log, limits, accounts: accountRules(db) })
+  auth = await createAuth({ config, db, log, limits, accounts: accountRules(db), pageLook: OWN_LOOK })
   const refused = () => Promise.resolve()
   const { send } = createMail({
     config,

@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import { follow, type Mailbox, mailFolder } from '../../support/mailbox.ts'
 import { expect, test } from '../fixtures.ts'
 import { expectHeaderOf, newcomer, sendSignIn, signUpByApi } from '../people.ts'
+import { expectSoundAtAnySize } from '../sound.ts'
 
 /** The site of this run writes its mails beside its log. */
 function mailbox(): Mailbox {
@@ -29,6 +30,8 @@ test('a mailed link replaces a forgotten password', async ({ page, otherBrowser 
 
   const { link } = await mailbox().newest(asha.email)
   await page.goto(link)
+  await expect(page).toHaveTitle('Choose a new password · ArthaChowk')
+  await expectSoundAtAnySize(page)
   // Opening the link changes nothing, so that a mail filter may: the button does.
   await page.getByRole('button', { name: 'Choose a new password' }).press('Enter')
   await expect(page).toHaveURL(/reset-password/)
@@ -68,6 +71,13 @@ test('an expired link says so and offers a new one', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link no longer works')
   await page.getByRole('link', { name: 'Ask for a new link' }).click()
   await expect(page).toHaveURL('/forgot-password')
+})
+
+test('a link that was cut in two on its way says so', async ({ page, noise }) => {
+  noise.expect(/status of 400/)
+  await page.goto('/auth/v1/confirm?token=0123456789ab')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link is not complete')
+  await expectSoundAtAnySize(page)
 })
 
 test('signing in by mail: the code of the mail, read on another device', async ({ page, noise }) => {

@@ -52,6 +52,7 @@ test('a member proves who it is and goes on; the mail undoes the change', async 
       .find(({ subject }) => subject.startsWith('Two-step sign-in was set up'))
     await page.goto(announced?.link ?? '')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Undo the change of your account')
+    await expectSoundAtAnySize(page)
     await page.getByRole('button', { name: 'It was not me: undo it' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('The change is undone')
     await expect(page.locator('html')).not.toHaveAttribute('data-session', '')
