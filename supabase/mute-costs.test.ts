@@ -10,6 +10,7 @@ import {
   follow,
   ids,
   notifyFollowers,
+  notifyOfReplies,
   reply,
   thread,
   withAnchorThread,
@@ -209,7 +210,7 @@ test('while the mutes of whom a reply names are looked at, others reply in its d
     create or replace function private.has_word(spaced text, words text[]) returns boolean language plpgsql
     stable as $$ begin perform pg_advisory_xact_lock_shared(2350); return false; end $$`)
   try {
-    const slow = reply('bala', '<p>What does @meera say?</p>')
+    const slow = reply('bala', '<p>What does @meera say?</p>').then(notifyOfReplies)
     await expect
       .poll(() => gate`select from pg_locks where locktype = 'advisory' and not granted`)
       .toHaveLength(1)
