@@ -1687,7 +1687,6 @@ CREATE INDEX threads_created_at_idx ON public.threads USING btree (created_at DE
 CREATE INDEX threads_hidden_idx ON public.threads USING btree (created_at DESC) WHERE is_hidden;
 CREATE INDEX threads_last_activity_idx ON public.threads USING btree (last_activity DESC, id);
 CREATE INDEX threads_top_idx ON public.threads USING btree (upvote_count DESC, id);
-CREATE UNIQUE INDEX threads_id_prefix_key ON public.threads USING btree ("left"((id)::text, 8));
 
 alter table public.threads enable row level security;
 
@@ -2524,7 +2523,14 @@ BEGIN ATOMIC
                     FROM unnest((merge_thread_reads.marks)[1:300]) x(mark)
                    WHERE (x.mark ~ '^[0-9a-f]{8}\.[0-9]{1,8}$'::text)
                    GROUP BY ("left"(x.mark, 8))) m
-              JOIN public.threads t ON (("left"((t.id)::text, 8) = m.prefix)))
+              CROSS JOIN LATERAL ( SELECT x.id,
+                     x.reply_count,
+                     x.last_activity,
+                     x.created_at
+                    FROM public.threads x
+                   WHERE ((x.id >= ((m.prefix || '-0000-0000-0000-000000000000'::text))::uuid) AND (x.id <= ((m.prefix || '-ffff-ffff-ffff-ffffffffffff'::text))::uuid))
+                   ORDER BY x.id
+                  LIMIT 1) t)
            WHERE (private.may_write() AND ((t.reply_count - m.replies) <= 500))
            ORDER BY t.id ON CONFLICT ON CONSTRAINT thread_reads_pkey DO UPDATE SET read_until = excluded.read_until
    WHERE (excluded.read_until > s.read_until);
@@ -4116,8 +4122,7 @@ create table private.reply_outbox (
   last_id bigint,
   after_follower uuid,
   created_at timestamp with time zone default now() not null,
-  constraint reply_outbox_pkey PRIMARY KEY (id),
-  constraint reply_outbox_reply_id_fkey FOREIGN KEY (reply_id) REFERENCES public.replies(id) ON DELETE CASCADE
+  constraint reply_outbox_pkey PRIMARY KEY (id)
 );
 
 comment on table private.reply_outbox is 'Replies whose thread''s followers are still to be told. Written by private.notify_of_replies, emptied by private.notify_followers.';
@@ -4125,7 +4130,6 @@ comment on column private.reply_outbox.told is 'Who was told of this reply at on
 comment on column private.reply_outbox.last_id is 'Set when a pass over the followers began with this row: the last row of the thread that the pass covers.';
 comment on column private.reply_outbox.after_follower is 'How far the pass came, in the order of the followers'' ids.';
 
-CREATE INDEX reply_outbox_reply_id_idx ON private.reply_outbox USING btree (reply_id);
 CREATE INDEX reply_outbox_thread_id_idx ON private.reply_outbox USING btree (thread_id, id);
 
 create table private.report_decisions (
@@ -4229,10 +4233,11 @@ create table private.thread_titles (
   constraint thread_titles_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES public.threads(id) ON DELETE CASCADE
 );
 
-comment on table private.thread_titles is 'The title of every thread, for the indexes on it; kept by triggers.';
+comment on table private.thread_titles is 'The title of every thread, for the indexes on it; and the first 8 digits of its id, which no other thread has. Kept by triggers.';
 
 CREATE INDEX thread_titles_slug_idx ON private.thread_titles USING btree (btrim(regexp_replace(lower(title), '[^a-z0-9]+'::text, '-'::text, 'g'::text), '-'::text));
 CREATE INDEX thread_titles_trgm_idx ON private.thread_titles USING gin (title extensions.gin_trgm_ops);
+CREATE UNIQUE INDEX thread_titles_address_key ON private.thread_titles USING btree ("left"((thread_id)::text, 8));
 
 create table private.thread_view_counts (
   thread_id uuid not null,
@@ -5034,16 +5039,19 @@ $function$;
 
 CREATE OR REPLACE FUNCTION private.count_thread_day(thread uuid, at timestamp with time zone, replies integer, upvotes integer)
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
+#variable_conflict use_column
+begin
   insert into private.thread_days as d (thread_id, day, replies, upvotes)
   values (
     count_thread_day.thread, private.counted_day(private.utc_day(count_thread_day.at)),
     count_thread_day.replies, count_thread_day.upvotes
   )
   on conflict on constraint thread_days_pkey do update
-  set replies = d.replies + excluded.replies, upvotes = d.upvotes + excluded.upvotes
+  set replies = d.replies + excluded.replies, upvotes = d.upvotes + excluded.upvotes;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.count_views(threads uuid[], visitors bigint[])

@@ -183,6 +183,7 @@ test('the last one has the schema of a fresh one after the upgrade, and all of i
     'unread_by_one_predicate',
     'failing_queues',
     'replies_notify_later',
+    'cheaper_replies',
   ])
   expect(await sql`select count(*)::int as n from public.expert_profiles where is_sample`).toEqual([{ n: 6 }])
   expect(await describeCatalog(sql)).toEqual(await describeCatalog(fresh.sql))
