@@ -49,6 +49,7 @@ export function communityJobs(db: Database, siteUrl: string): Job[] {
   const soon = { everySeconds: 10 }
   return [
     batches('add up thread views', secondly, 'flush_thread_views'),
+    batches('notify of replies', { everySeconds: 0.5 }, 'notify_of_replies'),
     batches('tell followers of replies', secondly, 'notify_followers'),
     batches('remind of bookmarks', soon, 'send_reminders'),
     batches('tell of new discussions', secondly, 'notify_of_new_threads'),

@@ -144,6 +144,7 @@ test('a reply that is written during the deletion of its discussion stays, and s
 test('an own reply is deleted with its notifications', async () => {
   const thread = await start(asha)
   const reply = await answer(thread, bala)
+  await sql`select private.notify_of_replies()`
   expect(await sql`select kind from public.notifications where user_id = ${asha}`).toHaveLength(1)
   await as(bala, (work) => work`delete from public.replies where id = ${reply}`)
   expect(await sql`select reply_count from public.threads`).toEqual([{ reply_count: 0 }])

@@ -70,6 +70,14 @@ test('the sample community comes out of the triggers with every counter right', 
   expect(sums?.threads).toBeGreaterThanOrEqual(40)
 })
 
+test('the sample community has read what it was notified of, and no job will notify of what is old', async () => {
+  const [row] = await database.sql`
+    select (select count(*) > 300 from public.notifications where kind like 'reply%') as notified,
+      (select count(*) from public.notifications where read_at is null and thread_id is not null)::int as unread,
+      (select count(*) from private.new_replies)::int + (select count(*) from private.reply_outbox)::int as waiting`
+  expect(row).toEqual({ notified: true, unread: 0, waiting: 0 })
+})
+
 test('a profile counts the replies that guests can list, whatever happens to their discussions', async () => {
   const { sql } = database
   expect(await miscounted()).toEqual([])

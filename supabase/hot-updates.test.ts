@@ -1,9 +1,10 @@
 // Updates of counters alone write no index and read no text: those that must be HOT updates are, and the limits of a text
 // are checked when it is written.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Sql } from '../api/database/connection.ts'
 import { CONSTRAINT_MESSAGES } from '../shared/constraint-messages.ts'
 import { shownLength, textLength } from '../shared/text-length.ts'
-import { startDatabase, type TestDatabase } from '../tests/support/database.ts'
+import { connect, startDatabase, type TestDatabase } from '../tests/support/database.ts'
 import { seedCommunity } from './seed/load.ts'
 
 let database: TestDatabase
@@ -104,6 +105,26 @@ describe('titles in a table of their own', () => {
     expect(await asMember(other, '50% of_it')).toEqual([])
     const [bySlug] = await sql`select id from public.threads_by_title_slug('is-50-of-it-a-fair-share')`
     expect(bySlug?.id).toBe(thread)
+  })
+
+  test('give the digits of an address to one thread, of two that are started at once', async () => {
+    const start = (sql: Sql, id: string) => sql`
+      insert into public.threads (id, title, content, author_id, category_id)
+      values (${id}, 'Started at once', '<p>A text of a thread.</p>', ${members[0] ?? ''}, ${threads[0]?.category_id ?? ''})`
+    const other = connect(database.ownerUrl, { max: 1 })
+    try {
+      let second: Promise<unknown> = Promise.resolve()
+      await other.begin(async (sql) => {
+        await start(sql as unknown as Sql, 'abcdef01-0000-4000-8000-000000000001')
+        second = start(database.sql, 'abcdef01-0000-4000-8000-000000000002').catch((error: unknown) => error)
+        await expect
+          .poll(() => sql`select from pg_stat_activity where wait_event_type = 'Lock'`)
+          .toHaveLength(1)
+      })
+      expect(await second).toMatchObject({ code: '23505' })
+    } finally {
+      await other.end()
+    }
   })
 })
 

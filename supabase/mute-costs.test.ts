@@ -10,6 +10,7 @@ import {
   follow,
   ids,
   notifyFollowers,
+  notifyOfReplies,
   reply,
   thread,
   withAnchorThread,
@@ -139,6 +140,24 @@ test.each([
   expect((await measure()) - few).toBeLessThan(30)
 })
 
+test('what a guest has read is stored by key, however many discussions there are', async () => {
+  const statement = `select public.merge_thread_reads(array['${thread.slice(0, 8)}.0'])`
+  const measure = async (count: number) => {
+    await withoutTriggers(
+      (sql) => sql`
+        insert into public.threads (title, content, author_id, category_id)
+        select 'Elsewhere', '<p>Elsewhere</p>', ${ids.bala}, ${category} from generate_series(1, ${count}::int)`,
+    )
+    await database.sql`analyze public.threads`
+    const read = await pages(statement)
+    await as('meera', (sql) => sql.unsafe(statement))
+    expect(await database.sql`select thread_id from public.thread_reads`).toEqual([{ thread_id: thread }])
+    return read
+  }
+  const few = await measure(100)
+  expect((await measure(5_000)) - few).toBeLessThan(10)
+})
+
 test('a discussion of which all is muted is given up after its latest replies', async () => {
   await database.sql`
     insert into public.mutes (user_id, member_id) select ${ids.meera}, unnest(${authors}::uuid[])`
@@ -209,7 +228,7 @@ test('while the mutes of whom a reply names are looked at, others reply in its d
     create or replace function private.has_word(spaced text, words text[]) returns boolean language plpgsql
     stable as $$ begin perform pg_advisory_xact_lock_shared(2350); return false; end $$`)
   try {
-    const slow = reply('bala', '<p>What does @meera say?</p>')
+    const slow = reply('bala', '<p>What does @meera say?</p>').then(notifyOfReplies)
     await expect
       .poll(() => gate`select from pg_locks where locktype = 'advisory' and not granted`)
       .toHaveLength(1)

@@ -6,6 +6,7 @@ import {
   database,
   ids,
   notificationsOf,
+  notifyOfReplies,
   reply,
   start,
   thread,
@@ -17,6 +18,7 @@ withAnchorThread()
 describe('moderation', () => {
   test('notifies of a post that was hidden, shown, locked and removed, without the moderator’s name', async () => {
     const id = await reply('bala', '<p>Buy this now</p>')
+    await notifyOfReplies()
     await as('asha', (work) => work`delete from public.notifications`)
     const admin = (statement: (work: Sql) => Promise<unknown>) => as('admin', statement)
     await admin((work) => work`update public.replies set is_hidden = true where id = ${id}`)
@@ -92,6 +94,7 @@ describe('a notification disappears', () => {
 
 test('after half a year', async () => {
   await reply('bala', '<p>Long ago</p>')
+  await notifyOfReplies()
   await database.sql`update public.notifications set created_at = now() - interval '181 days'`
   await reply('bala', '<p>Today</p>')
   const [row] = await database.sql.begin(async (transaction) => {

@@ -10,6 +10,7 @@ import {
   ids,
   type Name,
   notificationsOf,
+  notifyOfReplies,
   reply,
   start,
   thread,
@@ -64,6 +65,7 @@ describe('a reply', () => {
 test('what two nodes take at once to be mailed is one mail of one of them', async () => {
   await reply('bala', '<p>For two nodes</p>')
   await reply('meera', '<p>And again</p>')
+  await notifyOfReplies()
   await database.sql`update private.notification_mails set due_at = now()`
   const take = (sql: Sql | postgres.TransactionSql) =>
     sql`select count(*)::int as letters from private.take_notification_mails(10)`
@@ -126,6 +128,7 @@ describe('a mention', () => {
 
   test('by an edit notifies the new names alone', async () => {
     const id = await reply('asha', '<p>@bala what do you think?</p>')
+    await notifyOfReplies()
     await edit('asha', id, '<p>@bala and @meera, what do you think?</p>')
     expect([await notificationsOf('bala'), await notificationsOf('meera')]).toEqual([
       ['mention'],
@@ -149,6 +152,7 @@ describe('a mention', () => {
         .map((name) => `@${name}`)
         .join(' ')}</p>`,
     )
+    await notifyOfReplies()
     await edit(
       'asha',
       id,

@@ -1,7 +1,7 @@
 // A row of a queue that always fails is tried again after a pause that doubles, is counted where the metrics look, and
 // holds up none of the others.
 import { beforeEach, expect, test } from 'vitest'
-import { database, ids, start, withAnchorThread } from '../tests/support/anchors.ts'
+import { database, ids, notifyOfReplies, start, withAnchorThread } from '../tests/support/anchors.ts'
 
 withAnchorThread()
 
@@ -29,6 +29,22 @@ const ofBoth = async () => [
 ]
 
 const QUEUES: Readonly<Record<string, Queue>> = {
+  new_replies: {
+    job: 'notify_of_replies',
+    fill: async () => {
+      await database.sql`delete from private.new_replies`
+      const replies: string[] = []
+      for (const id of await ofBoth()) {
+        const [row] = await database.sql<{ id: string }[]>`
+          insert into public.replies (thread_id, author_id, content) values (${id}, ${ids.asha}, '<p>An answer</p>')
+          returning id`
+        replies.push(row?.id ?? '')
+      }
+      return replies[0] ?? ''
+    },
+    breaks: { table: 'public.notifications', on: 'insert', when: (bad) => `new.reply_id = '${bad}'` },
+    left: () => keys('select reply_id as key from private.new_replies'),
+  },
   reply_outbox: {
     job: 'notify_followers',
     fill: async () => {
@@ -39,6 +55,7 @@ const QUEUES: Readonly<Record<string, Queue>> = {
         await database.sql`
           insert into public.replies (thread_id, author_id, content) values (${id}, ${ids.asha}, '<p>An answer</p>')`
       }
+      await notifyOfReplies()
       return threads[0] ?? ''
     },
     breaks: {

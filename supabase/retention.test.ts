@@ -79,6 +79,7 @@ test('notifications: 180 days', async () => {
   for (const days of [181, 179]) {
     await sql`
       insert into public.replies (content, thread_id, author_id) values (${`<p>${days} days</p>`}, ${thread}, ${bala})`
+    expect(await forget('notify_of_replies')).toBe(1)
     await sql`
       update public.notifications set created_at = now() - make_interval(days => ${days})
       where created_at > now() - interval '1 minute'`

@@ -1687,7 +1687,6 @@ CREATE INDEX threads_created_at_idx ON public.threads USING btree (created_at DE
 CREATE INDEX threads_hidden_idx ON public.threads USING btree (created_at DESC) WHERE is_hidden;
 CREATE INDEX threads_last_activity_idx ON public.threads USING btree (last_activity DESC, id);
 CREATE INDEX threads_top_idx ON public.threads USING btree (upvote_count DESC, id);
-CREATE UNIQUE INDEX threads_id_prefix_key ON public.threads USING btree ("left"((id)::text, 8));
 
 alter table public.threads enable row level security;
 
@@ -2524,7 +2523,14 @@ BEGIN ATOMIC
                     FROM unnest((merge_thread_reads.marks)[1:300]) x(mark)
                    WHERE (x.mark ~ '^[0-9a-f]{8}\.[0-9]{1,8}$'::text)
                    GROUP BY ("left"(x.mark, 8))) m
-              JOIN public.threads t ON (("left"((t.id)::text, 8) = m.prefix)))
+              CROSS JOIN LATERAL ( SELECT x.id,
+                     x.reply_count,
+                     x.last_activity,
+                     x.created_at
+                    FROM public.threads x
+                   WHERE ((x.id >= ((m.prefix || '-0000-0000-0000-000000000000'::text))::uuid) AND (x.id <= ((m.prefix || '-ffff-ffff-ffff-ffffffffffff'::text))::uuid))
+                   ORDER BY x.id
+                  LIMIT 1) t)
            WHERE (private.may_write() AND ((t.reply_count - m.replies) <= 500))
            ORDER BY t.id ON CONFLICT ON CONSTRAINT thread_reads_pkey DO UPDATE SET read_until = excluded.read_until
    WHERE (excluded.read_until > s.read_until);
@@ -4005,6 +4011,14 @@ comment on table private.mentions is 'Whom a post has named so far, ten at most:
 CREATE INDEX mentions_reply_id_idx ON private.mentions USING btree (reply_id) WHERE (reply_id IS NOT NULL);
 CREATE INDEX mentions_user_id_idx ON private.mentions USING btree (user_id);
 
+create table private.new_replies (
+  reply_id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  constraint new_replies_pkey PRIMARY KEY (reply_id)
+);
+
+comment on table private.new_replies is 'Replies of which nobody was notified yet. Written by private.count_reply, emptied by private.notify_of_replies.';
+
 create table private.newsletter_tokens (
   subscriber_id uuid not null,
   token text not null,
@@ -4108,16 +4122,14 @@ create table private.reply_outbox (
   last_id bigint,
   after_follower uuid,
   created_at timestamp with time zone default now() not null,
-  constraint reply_outbox_pkey PRIMARY KEY (id),
-  constraint reply_outbox_reply_id_fkey FOREIGN KEY (reply_id) REFERENCES public.replies(id) ON DELETE CASCADE
+  constraint reply_outbox_pkey PRIMARY KEY (id)
 );
 
-comment on table private.reply_outbox is 'Replies whose thread''s followers are still to be told. Written by private.notify_of_reply, emptied by private.notify_followers.';
+comment on table private.reply_outbox is 'Replies whose thread''s followers are still to be told. Written by private.notify_of_replies, emptied by private.notify_followers.';
 comment on column private.reply_outbox.told is 'Who was told of this reply at once; its author is among them.';
 comment on column private.reply_outbox.last_id is 'Set when a pass over the followers began with this row: the last row of the thread that the pass covers.';
 comment on column private.reply_outbox.after_follower is 'How far the pass came, in the order of the followers'' ids.';
 
-CREATE INDEX reply_outbox_reply_id_idx ON private.reply_outbox USING btree (reply_id);
 CREATE INDEX reply_outbox_thread_id_idx ON private.reply_outbox USING btree (thread_id, id);
 
 create table private.report_decisions (
@@ -4221,10 +4233,11 @@ create table private.thread_titles (
   constraint thread_titles_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES public.threads(id) ON DELETE CASCADE
 );
 
-comment on table private.thread_titles is 'The title of every thread, for the indexes on it; kept by triggers.';
+comment on table private.thread_titles is 'The title of every thread, for the indexes on it; and the first 8 digits of its id, which no other thread has. Kept by triggers.';
 
 CREATE INDEX thread_titles_slug_idx ON private.thread_titles USING btree (btrim(regexp_replace(lower(title), '[^a-z0-9]+'::text, '-'::text, 'g'::text), '-'::text));
 CREATE INDEX thread_titles_trgm_idx ON private.thread_titles USING gin (title extensions.gin_trgm_ops);
+CREATE UNIQUE INDEX thread_titles_address_key ON private.thread_titles USING btree ("left"((thread_id)::text, 8));
 
 create table private.thread_view_counts (
   thread_id uuid not null,
@@ -4910,19 +4923,19 @@ CREATE OR REPLACE FUNCTION private.count_reply()
  SET search_path TO ''
 AS $function$
 declare
-  thread_author uuid;
   thread_category uuid;
   thread_is_hidden boolean;
   thread_is_locked boolean;
-  muting uuid[] := '{}';
 begin
   if private.is_shown(new) then
-    muting := private.muting_reply(new, (select t.author_id from public.threads t where t.id = new.thread_id));
+    -- A reply that is taken back and sent again at once has its row already.
+    insert into private.new_replies (reply_id) values (new.id)
+    on conflict on constraint new_replies_pkey do update set created_at = excluded.created_at;
   end if;
 
   -- Before anything is stored that refers to the thread: each such row shares a lock of the thread until the commit.
-  select t.author_id, t.category_id, t.is_hidden, t.is_locked
-  into thread_author, thread_category, thread_is_hidden, thread_is_locked
+  select t.category_id, t.is_hidden, t.is_locked
+  into thread_category, thread_is_hidden, thread_is_locked
   from public.threads t where t.id = new.thread_id for no key update;
   if not found then
     return null; -- the foreign key of the reply itself says so, and no row that refers to it
@@ -4934,7 +4947,6 @@ begin
     raise serialization_failure using message = 'The discussion was changed while you replied. Please try again.';
   end if;
 
-  perform private.notify_of_reply(new, thread_author, muting);
   perform private.publish_change(jsonb_build_object(
     'table', 'replies', 'op', 'INSERT', 'id', new.id,
     'thread_id', new.thread_id, 'category_id', thread_category, 'author_id', new.author_id
@@ -5027,16 +5039,19 @@ $function$;
 
 CREATE OR REPLACE FUNCTION private.count_thread_day(thread uuid, at timestamp with time zone, replies integer, upvotes integer)
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
+#variable_conflict use_column
+begin
   insert into private.thread_days as d (thread_id, day, replies, upvotes)
   values (
     count_thread_day.thread, private.counted_day(private.utc_day(count_thread_day.at)),
     count_thread_day.replies, count_thread_day.upvotes
   )
   on conflict on constraint thread_days_pkey do update
-  set replies = d.replies + excluded.replies, upvotes = d.upvotes + excluded.upvotes
+  set replies = d.replies + excluded.replies, upvotes = d.upvotes + excluded.upvotes;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.count_views(threads uuid[], visitors bigint[])
@@ -5074,7 +5089,7 @@ CREATE OR REPLACE FUNCTION private.counted_from(since timestamp with time zone)
 RETURN CASE WHEN (private.utc_day(since) < private.weeks_until()) THEN (private.week_of(private.utc_day(since)) + 7) ELSE (private.utc_day(since) + 1) END;
 comment on function private.counted_from(timestamp with time zone) is 'The first day after then whose row in private.thread_days holds nothing of before: the next day, or the next Monday.';
 
-CREATE OR REPLACE FUNCTION private.create_notification(member uuid, kind text, actor uuid, thread uuid, reply uuid, figure integer DEFAULT NULL::integer, detail text DEFAULT NULL::text)
+CREATE OR REPLACE FUNCTION private.create_notification(member uuid, kind text, actor uuid, thread uuid, reply uuid, figure integer DEFAULT NULL::integer, detail text DEFAULT NULL::text, at timestamp with time zone DEFAULT now())
  RETURNS boolean
  LANGUAGE plpgsql
  SET search_path TO ''
@@ -5095,8 +5110,11 @@ begin
   ) then
     return false;
   end if;
-  insert into public.notifications (user_id, kind, actor_id, thread_id, reply_id, figure, detail)
-  values (create_notification.member, create_notification.kind, create_notification.actor, create_notification.thread, create_notification.reply, create_notification.figure, create_notification.detail);
+  insert into public.notifications (user_id, kind, actor_id, thread_id, reply_id, figure, detail, created_at)
+  values (
+    create_notification.member, create_notification.kind, create_notification.actor, create_notification.thread,
+    create_notification.reply, create_notification.figure, create_notification.detail, create_notification.at
+  );
   return true;
 end
 $function$;
@@ -6830,6 +6848,8 @@ begin
         where r.thread_id = old.thread_id and (r.created_at, r.id) > (old.created_at, old.id)
           and r.author_id <> f.user_id and not r.is_hidden and not r.is_thread_hidden
           and not exists (select from public.notifications o where o.user_id = f.user_id and o.reply_id = r.id)
+          -- Whom that one concerns is still to be found out.
+          and not exists (select from private.new_replies q where q.reply_id = r.id)
         order by r.created_at, r.id
         limit 1
       ) later
@@ -8165,36 +8185,6 @@ RETURN COALESCE((SELECT array_agg(((' '::text || m.word) || ' '::text)) AS array
 comment on function private.muted_words(uuid) is 'The words that a member mutes, each with a space before and after.';
 grant execute on function private.muted_words(uuid) to authenticated, service_role;
 
-CREATE OR REPLACE FUNCTION private.muting_reply(reply public.replies, thread_author uuid)
- RETURNS uuid[]
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  with candidates as materialized (
-    select c.id
-    from (
-      select muting_reply.thread_author as id
-      union
-      select r.author_id from public.replies r where r.id = (muting_reply.reply).parent_id
-      union
-      select n.member from private.extract_mentions((muting_reply.reply).content) n
-    ) c
-    where exists (select from public.mutes m where m.user_id = c.id)
-  ), text as materialized (
-    select private.spaced_words((muting_reply.reply).content) as words
-    where exists (select from public.mutes m join candidates c on c.id = m.user_id where m.word is not null)
-  )
-  select coalesce(array_agg(c.id), '{}')
-  from candidates c
-  where (muting_reply.reply).author_id = any (private.muted_members(c.id))
-    or exists (select from text t where private.has_word(t.words, private.muted_words(c.id)))
-    or exists (
-      select from public.threads t where t.id = (muting_reply.reply).thread_id and private.is_muted_thread(c.id, t)
-    )
-$function$;
-comment on function private.muting_reply(public.replies,uuid) is 'Who of those that a reply concerns mutes its author, a word in it or its thread. Called before the thread is locked.';
-
 CREATE OR REPLACE FUNCTION private.name_skeleton(name text)
  RETURNS text
  LANGUAGE sql
@@ -8447,52 +8437,39 @@ $function$;
 comment on function private.notify_of_new_threads(integer) is 'Tells a batch of those who follow the author, or watch the category or a tag, of a thread that waits, taken at random; gives 0 when none waits. Called by a job until then.';
 grant execute on function private.notify_of_new_threads(integer) to service_role, site_jobs;
 
-CREATE OR REPLACE FUNCTION private.notify_of_reply(reply public.replies, thread_author uuid, muting uuid[])
- RETURNS void
+CREATE OR REPLACE FUNCTION private.notify_of_replies()
+ RETURNS bigint
  LANGUAGE plpgsql
+ SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  told uuid[] := array[reply.author_id];
-  answered uuid;
-  member uuid;
+  first_id uuid;
+  reply uuid;
 begin
-  if reply.is_hidden or reply.is_thread_hidden then
-    return;
+  -- Ids are random, so the first from a random id on is one at random.
+  foreach first_id in array array[gen_random_uuid(), '00000000-0000-0000-0000-000000000000'] loop
+    -- One that is being deleted is left to the next run, because waiting for it could be a deadlock.
+    select q.reply_id into reply
+    from private.new_replies q
+    join public.replies r on r.id = q.reply_id
+    join public.threads t on t.id = r.thread_id
+    where q.reply_id >= first_id and private.is_due('new_replies', q.reply_id::text)
+    order by q.reply_id
+    limit 1
+    for update of q skip locked
+    for key share of r, t skip locked;
+    exit when found;
+  end loop;
+  if reply is null then
+    delete from private.new_replies q where not exists (select from public.replies r where r.id = q.reply_id);
+    return 0;
   end if;
-  if reply.parent_id is not null then
-    select r.author_id into answered from public.replies r where r.id = reply.parent_id;
-    if answered is not null and answered <> reply.author_id
-      and private.tell_of_reply(answered, 'reply_to_reply', reply, muting) then
-      told := told || answered;
-    end if;
-  end if;
-  if strpos(reply.content, '@') > 0 then
-    for member in select n from private.record_new_mentions(reply.content, reply.author_id, null, reply.id) n loop
-      if member <> all (told) and private.tell_of_reply(member, 'mention', reply, muting) then
-        told := told || member;
-      end if;
-    end loop;
-  end if;
-  if thread_author <> all (told) then
-    if exists (
-      select from public.thread_subscriptions s where s.user_id = thread_author and s.thread_id = reply.thread_id
-    ) then
-      perform private.tell_of_reply(thread_author, 'reply_to_thread', reply, muting);
-    end if;
-    -- Told by this reason or by none.
-    told := told || thread_author;
-  end if;
-  if exists (
-    select
-    from public.thread_subscriptions s
-    where s.thread_id = reply.thread_id and s.user_id <> all (told)
-  ) then
-    insert into private.reply_outbox (thread_id, reply_id, author_id, told)
-    values (reply.thread_id, reply.id, reply.author_id, told);
-  end if;
+  return private.attempt('new_replies', reply::text, format('select private.tell_of_reply(%L)', reply));
 end
 $function$;
+comment on function private.notify_of_replies() is 'Notifies whom a new reply concerns (who is answered, named, or wrote the thread) and queues it for followers, taken at random; gives 0 when none waits. Called by a job until then.';
+grant execute on function private.notify_of_replies() to service_role, site_jobs;
 
 CREATE OR REPLACE FUNCTION private.period_facets(step integer, at timestamp with time zone DEFAULT now())
  RETURNS text[]
@@ -10571,7 +10548,7 @@ begin
       where f.user_id <> all (w.told) and f.created_at <= w.created_at
         and w.author_id <> all (f.muted_members)
         and (f.muted_words = '{}' or not private.has_word(w.words, f.muted_words))
-      order by w.id
+      order by w.created_at, w.id
       limit 1
     ) w
     on conflict (user_id, thread_id) where kind = 'reply_to_followed' and read_at is null do nothing
@@ -10619,6 +10596,11 @@ declare
   member uuid;
 begin
   if new.is_hidden or strpos(new.content, '@') = 0 then
+    return null;
+  end if;
+  -- The job that notifies of a new reply reads it as it is then; waits for one that has read it.
+  perform from private.new_replies q where q.reply_id = reply for update;
+  if found then
     return null;
   end if;
   for member in
@@ -10714,24 +10696,66 @@ end
 $function$;
 comment on function private.tell_of_new_thread(bigint,integer) is 'Tells a batch of those who follow the author, or watch the category or a tag, of the thread of that row, which the caller has locked.';
 
-CREATE OR REPLACE FUNCTION private.tell_of_reply(member uuid, kind text, reply public.replies, muting uuid[])
- RETURNS boolean
+CREATE OR REPLACE FUNCTION private.tell_of_reply(new_reply uuid)
+ RETURNS bigint
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
+declare
+  reply record;
+  told uuid[];
+  answered uuid;
+  member uuid;
 begin
-  if tell_of_reply.member = any (tell_of_reply.muting)
-    or private.is_muted(tell_of_reply.member, private.notification_topic(tell_of_reply.kind)) then
-    return false;
+  -- One that was hidden meanwhile notifies, too: the policy read_own shows that when the reply is shown again.
+  select r.id, r.thread_id, r.author_id, r.parent_id, r.content, t.author_id as thread_author, q.created_at
+  into strict reply
+  from private.new_replies q
+  join public.replies r on r.id = q.reply_id
+  join public.threads t on t.id = r.thread_id
+  where q.reply_id = tell_of_reply.new_reply;
+  told := array[reply.author_id];
+  if reply.parent_id is not null then
+    select r.author_id into answered from public.replies r where r.id = reply.parent_id;
+    if answered is not null and answered <> reply.author_id and private.create_notification(
+      answered, 'reply_to_reply', reply.author_id, reply.thread_id, reply.id, at => reply.created_at
+    ) then
+      told := told || answered;
+    end if;
   end if;
-  insert into public.notifications (user_id, kind, actor_id, thread_id, reply_id)
-  values (
-    tell_of_reply.member, tell_of_reply.kind, (tell_of_reply.reply).author_id, (tell_of_reply.reply).thread_id,
-    (tell_of_reply.reply).id
-  );
-  return true;
+  for member in select n from private.record_new_mentions(reply.content, reply.author_id, null, reply.id) n loop
+    if member <> all (told) and private.create_notification(
+      member, 'mention', reply.author_id, reply.thread_id, reply.id, at => reply.created_at
+    ) then
+      told := told || member;
+    end if;
+  end loop;
+  if reply.thread_author <> all (told) then
+    if exists (
+      select
+      from public.thread_subscriptions s
+      where s.user_id = reply.thread_author and s.thread_id = reply.thread_id and s.created_at <= reply.created_at
+    ) then
+      perform private.create_notification(
+        reply.thread_author, 'reply_to_thread', reply.author_id, reply.thread_id, reply.id, at => reply.created_at
+      );
+    end if;
+    -- Told by this reason or by none.
+    told := told || reply.thread_author;
+  end if;
+  if exists (
+    select
+    from public.thread_subscriptions s
+    where s.thread_id = reply.thread_id and s.user_id <> all (told)
+  ) then
+    insert into private.reply_outbox (thread_id, reply_id, author_id, told, created_at)
+    values (reply.thread_id, reply.id, reply.author_id, told, reply.created_at);
+  end if;
+  delete from private.new_replies q where q.reply_id = reply.id;
+  return 1;
 end
 $function$;
+comment on function private.tell_of_reply(uuid) is 'Notifies whom that reply concerns, and queues it for the followers. The caller has locked its row in new_replies.';
 
 CREATE OR REPLACE FUNCTION private.tell_of_reply_moderation()
  RETURNS trigger

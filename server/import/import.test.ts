@@ -80,7 +80,7 @@ const wrongCounts = () => sql`select * from private.recount() where corrected > 
 async function told() {
   const [row] = await sql`
     select (select count(*)::int from public.notifications) as notifications,
-      (select count(*)::int from private.reply_outbox) as waiting,
+      (select count(*) from private.new_replies)::int + (select count(*) from private.reply_outbox)::int as waiting,
       (select count(*)::int from private.changes where payload ->> 'table' <> 'site_settings') as changes,
       (select count(*)::int from public.moderation_log) as logged`
   return row

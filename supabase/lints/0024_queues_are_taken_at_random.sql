@@ -9,5 +9,7 @@ where p.pronamespace::regnamespace::text in ('public', 'private', 'auth', 'stora
     -- Three tries each, a quarter of an hour apart.
     'private.take_data_export()',
     -- Articles are mailed one after another, and it writes nothing but how far it came.
-    'private.take_newsletter_readers(integer)'
+    'private.take_newsletter_readers(integer)',
+    -- Begins at a random id: a crowd of replies is no crowd to sort for each of them.
+    'private.notify_of_replies()'
   )

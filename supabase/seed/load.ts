@@ -247,6 +247,13 @@ async function backdateActivity(sql: Sql): Promise<void> {
       (select max(x.created_at) from public.reactions x where x.user_id = p.id),
       (select max(c.created_at) from public.chat_messages c where c.user_id = p.id)
     ))`
+  // Or the job would do it later, as if it were news. The schema that upgrades/upgrade.test.ts begins with has no such job.
+  await sql`
+    do $$ begin
+      if to_regprocedure('private.notify_of_replies()') is not null then
+        while private.notify_of_replies() > 0 loop end loop;
+      end if;
+    end $$`
   await sql`
     update public.notifications n
     set created_at = r.created_at, read_at = r.created_at + interval '6 hours'

@@ -182,6 +182,8 @@ test('the last one has the schema of a fresh one after the upgrade, and all of i
     'replies_of_hidden_threads',
     'unread_by_one_predicate',
     'failing_queues',
+    'replies_notify_later',
+    'cheaper_replies',
     'search_bounds',
   ])
   expect(await sql`select count(*)::int as n from public.expert_profiles where is_sample`).toEqual([{ n: 6 }])
@@ -194,6 +196,7 @@ test('the last one has the schema of a fresh one after the upgrade, and all of i
     'public.reply_bookmarks': 0,
     'private.imported': 0,
     'private.thread_outbox': 0,
+    'private.new_replies': 0,
     'public.watches': 0,
     'public.first_runs': 0,
     'public.mutes': 0,

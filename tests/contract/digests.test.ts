@@ -7,6 +7,7 @@ import type postgres from 'postgres'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newEmail, newMember, openDatabase } from '../support/identity.ts'
 import { type Mailbox, mailFolder, startMailServer } from '../support/mailbox.ts'
+import { notified } from '../support/notified.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { sharedServer } from '../support/shared-server.ts'
 
@@ -88,6 +89,7 @@ async function choose(member: Member, settings: object, site = server) {
 
 /** The chosen hour has come: waits until no digest is due or on its way. What was not mailed by then never is. */
 async function mailed(): Promise<void> {
+  await notified(sql)
   await sql`update private.digests set next_at = now() - interval '1 s'`
   await sql`update private.notification_mails set due_at = now() where taken_at is null and due_at < 'infinity'`
   await expect
@@ -150,6 +152,7 @@ test('what was read, hidden or deleted is not in it, and none is sent to whom it
     await reply(bala, thread)
     waiting.push([member, thread])
   }
+  await notified(sql)
   const [rows] = await sql`
     select count(*)::int as held from private.notification_mails where taken_at is null and due_at = 'infinity'`
   expect(rows).toEqual({ held: cases.length })
@@ -161,6 +164,7 @@ test('what was read, hidden or deleted is not in it, and none is sent to whom it
   const [own] = [await discussion(asha)]
   await sql`update public.site_settings set notification_mail = false`
   await reply(bala, own)
+  await notified(sql)
   await sql`update public.site_settings set notification_mail = true`
   await mailed()
   expect(mails.to(asha.email), 'of a site that switched mail off').toEqual([])
@@ -221,6 +225,7 @@ test('a digest is due at the chosen hour in India, and after a stop of weeks the
 
   await choose(asha, { ...WANTED, digest: 'weekly', digest_day: 3, digest_hour: 20 })
   await reply(bala, await discussion(asha))
+  await notified(sql)
   await sql`update private.digests set next_at = now() - interval '30 days', until = now() - interval '37 days'`
   await expect.poll(() => mails.to(asha.email).length, { timeout: 15_000 }).toBe(1)
   await mailed()
@@ -238,6 +243,7 @@ test('what exceeds twenty mails of an hour comes as one summary, and its link en
     Array.from({ length: 24 }, (_, index) => discussion(asha, `Question number ${index}`)),
   )
   for (const thread of threads) await reply(bala, thread)
+  await notified(sql)
   await sql`update private.notification_mails set due_at = now() where taken_at is null`
   await expect.poll(() => mails.to(asha.email).length, { timeout: 15_000 }).toBe(20)
   const [summary] = await sql`
@@ -323,6 +329,7 @@ describe('a process that is killed in the middle of its digests', () => {
       )
       members.push(member)
     }
+    await notified(db)
     const exited = new Promise((resolve) => first.process.once('exit', resolve))
     mailServer.holds = true
     await db`update private.digests set next_at = now()`

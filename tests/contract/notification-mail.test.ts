@@ -4,6 +4,7 @@ import type postgres from 'postgres'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newEmail, newMember, openDatabase } from '../support/identity.ts'
 import { type Mailbox, mailFolder, notificationsMailed } from '../support/mailbox.ts'
+import { notified } from '../support/notified.ts'
 import type { TestServer } from '../support/server.ts'
 import { sharedServer } from '../support/shared-server.ts'
 
@@ -121,6 +122,7 @@ test('what was read, hidden, deleted or switched off meanwhile is not mailed, no
   ]
   for (const asker of askers) await reply(bala, '<p>Said before</p>', asker)
   await reply(tara, '<p>By somebody who is banned</p>')
+  await notified(sql)
   const [waiting] =
     await sql`select count(*)::int as mails from private.notification_mails where taken_at is null`
   expect(waiting).toEqual({ mails: 9 })
@@ -137,6 +139,7 @@ test('what was read, hidden, deleted or switched off meanwhile is not mailed, no
 
 test('a site that switched it off mails nothing, neither what waits nor what comes', async () => {
   await reply(bala, '<p>Before</p>')
+  await notified(sql)
   await sql`update public.site_settings set notification_mail = false`
   await reply(bala, '<p>After</p>')
   await mailed()

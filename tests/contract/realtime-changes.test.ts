@@ -239,6 +239,7 @@ describe('row security', () => {
     ]
     await sql`insert into public.thread_subscriptions (user_id, thread_id) values (${asha.id}, ${threadId}) on conflict do nothing`
     await reply(bala, threadId)
+    await expect.poll(() => own.length).toBe(1)
     await sql`insert into public.reactions (user_id, thread_id, reaction_type) values (${bala.id}, ${threadId}, 'upvote')`
     await expect.poll(() => votes.length).toBe(1)
     // The first upvote is sent too, without the voter.

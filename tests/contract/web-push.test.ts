@@ -7,6 +7,7 @@ import { join as joinPath } from 'node:path'
 import type postgres from 'postgres'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ask, newEmail, newMember, openDatabase, PASSWORD, signIn } from '../support/identity.ts'
+import { notified } from '../support/notified.ts'
 import {
   type Answer,
   decrypt,
@@ -96,6 +97,7 @@ const devices = async ({ id }: Member) =>
 
 /** The seconds are over: waits until everything was taken. A batch is sent before the next is taken. */
 async function pushed(): Promise<void> {
+  await notified(sql)
   await sql`update private.notification_pushes set due_at = now() where sent_at is null`
   await expect
     .poll(
@@ -114,6 +116,7 @@ const messages = (device: PushDevice) => service.to(device).map((one) => decrypt
 
 test('a reply is pushed after its seconds, encrypted for the device, signed for the service, and once', async () => {
   await reply(bala, '<p>First <b>answer</b> &lt;script&gt;</p>')
+  await notified(sql)
   const [waiting] = await sql<{ seconds: number }[]>`
     select extract(epoch from due_at - now())::float as seconds from private.notification_pushes where sent_at is null`
   expect(waiting?.seconds).toBeGreaterThan(8)
@@ -197,6 +200,7 @@ test('what was read, taken back, hidden or switched off meanwhile is not pushed,
   ]
   const askers = await Promise.all(cases.map(author))
   for (const asker of askers) await reply(bala, '<p>Said before</p>', asker)
+  await notified(sql)
   const [waiting] = await sql`
     select count(*)::int as pushes from private.notification_pushes where sent_at is null`
   expect(waiting).toEqual({ pushes: cases.length })
@@ -215,11 +219,14 @@ test('a kind that is off makes none; on a site that switched push off nothing wa
     (await sql`select from private.notification_pushes where sent_at is null`).length
   await choose(asha, { muted: ['replies'] })
   await reply(bala, '<p>Off</p>')
+  await notified(sql)
   expect(await waiting()).toBe(0)
   await choose(asha, { muted: [] })
   await reply(bala, '<p>Before</p>')
+  await notified(sql)
   await sql`update public.site_settings set web_push = false`
   await reply(bala, '<p>After</p>')
+  await notified(sql)
   expect(await waiting()).toBe(1)
   await pushed()
   await expect.poll(waiting).toBe(0)
@@ -292,6 +299,7 @@ test('what a push service answers: a device that it does not know ends; a messag
     values (${id}, ${offCurve.endpoint}, ${offCurve.p256dh}, ${offCurve.auth})`
   await sql`insert into public.notifications (user_id, kind, thread_id) values (${id}, 'upvotes', ${asha.thread})`
   await reply(bala, '<p>Words</p>')
+  await notified(sql)
   await sql`
     update private.notification_pushes set tries = 5
     where subscription_id = (select id from public.push_subscriptions where endpoint = ${made.worn.endpoint})`

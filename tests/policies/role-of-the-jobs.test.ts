@@ -94,6 +94,7 @@ test('it may call the functions of jobs and no other of ours', async () => {
     'private.forget_queue_failures',
     'private.notify_followers',
     'private.notify_of_new_threads',
+    'private.notify_of_replies',
     'private.personal_data',
     'private.process_pending_threads',
     'private.prune_changes',

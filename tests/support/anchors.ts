@@ -74,15 +74,22 @@ export async function reply(name: Name, content: string, parent: string | null =
 export const edit = (name: Name, id: string, content: string) =>
   as(name, (work) => work`update public.replies set content = ${content} where id = ${id}`)
 
-/** Notifies followers of new posts, as the job does. @returns the number of batches */
+/** Notifies those whom new replies concern, as the job does. */
+export async function notifyOfReplies(): Promise<void> {
+  for (let left = 1; left > 0; )
+    left = Number((await database.sql`select private.notify_of_replies() as left`)[0]?.left)
+}
+
+/** Notifies followers, too. @returns the number of batches of followers */
 export async function notifyFollowers(batch = 250): Promise<number> {
+  await notifyOfReplies()
   for (let batches = 0; ; batches += 1) {
     const [row] = await database.sql<{ left: string }[]>`select private.notify_followers(${batch}) as left`
     if (row?.left === '0') return batches
   }
 }
 
-/** Runs the job and returns the notifications that `name` may read, oldest first. */
+/** Runs the jobs and returns the notifications that `name` may read, oldest first. */
 export async function notificationsOf(name: Name): Promise<string[]> {
   await notifyFollowers()
   const rows = await as(

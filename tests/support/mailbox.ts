@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import type { Sql } from '../../api/database/connection.ts'
+import { notified } from './notified.ts'
 
 type Mail = {
   to: string
@@ -206,6 +207,7 @@ function addressOf(header = ''): string {
 
 /** The minute is over: waits until no notification is left to be mailed. What was not mailed by then never is. */
 export async function notificationsMailed(sql: Sql): Promise<void> {
+  await notified(sql)
   await sql`update private.notification_mails set due_at = now() where taken_at is null`
   const until = Date.now() + WITHIN_MS
   for (;;) {

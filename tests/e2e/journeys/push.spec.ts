@@ -182,8 +182,15 @@ async function subscribeAs(context: BrowserContext, { endpoint, p256dh, auth }: 
 
 /** Lets what is due be sent, and hands the device's `number`th message to the service worker. @returns what that shows */
 async function deliver(page: Page, context: BrowserContext, device: PushDevice, number: number) {
-  await runSql(site, 'update private.notification_pushes set due_at = now() where sent_at is null')
-  await expect.poll(() => service.to(device).length, { timeout: 15_000 }).toBe(number)
+  await expect
+    .poll(
+      async () => {
+        await runSql(site, 'update private.notification_pushes set due_at = now() where sent_at is null')
+        return service.to(device).length
+      },
+      { timeout: 15_000 },
+    )
+    .toBe(number)
   const message = service.to(device)[number - 1]
   if (!message) throw new Error('nothing came')
   const worker = workerOf(context)

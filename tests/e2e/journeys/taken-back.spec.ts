@@ -48,7 +48,7 @@ test('a reply is taken back into the composer, waits there unsent, and is sent a
   await page.getByRole('button', { name: 'Post Reply' }).click()
   await expect(page.getByText('Reply posted!')).toBeVisible()
   expect(await replies()).toHaveLength(2)
-  expect(await toldOf()).toHaveLength(1)
+  await expect.poll(toldOf).toHaveLength(1)
   await expectSound(page)
   await undoOf(page).click()
 
