@@ -256,17 +256,19 @@ async function startTimes(): Promise<void> {
 async function startControl(
   kind: 'bytes' | 'react' | 'sql' | 'lite' | 'argon2',
   file: string,
-): Promise<{ url: string; stop: () => void }> {
+): Promise<{ url: string; stop: () => void; process: ChildProcess }> {
   const program =
     kind === 'lite' ? { file: 'lite.mjs', args: [file] } : { file: 'controls.ts', args: [kind, file] }
   // What is compared is code, so our controls live within the memory that the server does; lite as it comes.
   const execArgv = kind === 'lite' ? [] : MEMORY_FLAGS
-  const child: ChildProcess = fork(join(import.meta.dirname, program.file), program.args, { execArgv })
+  // As the server: React renders several times slower while it is being developed with.
+  const env = { ...process.env, NODE_ENV: 'production' }
+  const child: ChildProcess = fork(join(import.meta.dirname, program.file), program.args, { execArgv, env })
   const port = await new Promise<number>((resolve, reject) => {
     child.once('message', (message) => resolve((message as { port: number }).port))
     child.once('exit', (code) => reject(new Error(`the control exited with ${code}`)))
   })
-  return { url: `http://127.0.0.1:${port}/`, stop: () => child.kill() }
+  return { url: `http://127.0.0.1:${port}/`, stop: () => child.kill(), process: child }
 }
 
 /** The bytes of the compressed body, which fetch would decompress. */

@@ -66,7 +66,10 @@ export async function largeBodies(): Promise<Row[]> {
     const row = rowsOf(`${requests} bodies of ${MEGABYTES} MB, two at once, to each address of the router`)
     const memory = { unit: 'MiB', ceiling: MORE_MIB, aim: 30 }
     return [
-      row('memory at its peak, beyond what it was before an address was tried', most, { ...memory, note: worst }),
+      row('memory at its peak, beyond what it was before an address was tried', most, {
+        ...memory,
+        note: worst,
+      }),
       row('memory after all', memoryOf(site).now, {
         ...memory,
         ceiling: MOST_MIB,
