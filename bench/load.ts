@@ -94,7 +94,7 @@ export function median(values: number[]): number {
 }
 
 /** User and system time of a server; Linux counts in hundredths of a second. */
-export function cpuSeconds({ process: child }: TestServer): number {
+export function cpuSeconds({ process: child }: Pick<TestServer, 'process'>): number {
   const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) / 100
 }

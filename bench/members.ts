@@ -6,6 +6,8 @@ import type { Row } from './report.ts'
 
 /** Of every member that `signUpMembers` makes; the first is bench0@example.invalid. */
 export const PASSWORD = 'kaleidoscope-tamarind-7'
+/** A reply nearly as long as one may be: 68 kB, 4,350 words. */
+export const LONG_REPLY = '<p><em>Value</em> and <strong>all</strong></p>'.repeat(1_450)
 const CONCURRENCY = 8
 
 /** Signs up `count` members. */

@@ -2,8 +2,8 @@
 // second of one core. The clients are bare sockets in a separate process (bench/sockets.ts), so that their work does not
 // count as the server's.
 import { type ChildProcess, fork } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { memoryOf } from '../tests/support/memory.ts'
 import type { TestServer } from '../tests/support/server.ts'
 import { cpuSeconds } from './load.ts'
 import type { Row } from './report.ts'
@@ -17,11 +17,11 @@ const IDLE_SECONDS = 65
 
 /** Measures `site`, which must have RATE_LIMITS=off. */
 export async function channels(site: TestServer): Promise<Row[]> {
-  const before = residentBytes(site)
+  const before = memoryOf(site).now
   const clients = fork(join(import.meta.dirname, 'sockets.ts'))
   try {
     await run(clients, { kind: 'open', url: site.url, key: site.publishableKey, sockets: SOCKETS })
-    const perSocket = (residentBytes(site) - before) / SOCKETS
+    const perSocket = ((memoryOf(site).now - before) * 1_024 ** 2) / SOCKETS
     const paced = await run(clients, { kind: 'paced', messages: MESSAGES })
     const cpuBefore = cpuSeconds(site)
     const flood = await run(clients, { kind: 'flood', messages: MESSAGES })
@@ -60,7 +60,7 @@ export async function channels(site: TestServer): Promise<Row[]> {
         unit: '',
         floor: IDLE_SOCKETS,
         aim: IDLE_SOCKETS,
-        note: `server uses ${Math.round(residentBytes(site) / 1024 ** 2)} MiB`,
+        note: `server uses ${Math.round(memoryOf(site).now)} MiB`,
       },
     ]
   } finally {
@@ -74,8 +74,4 @@ function run(clients: ChildProcess, command: Command): Promise<Result> {
     clients.once('exit', (code) => reject(new Error(`the clients exited with ${code}`)))
     clients.send(command)
   })
-}
-
-function residentBytes({ process: child }: TestServer): number {
-  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) * 1_024
 }

@@ -2,15 +2,17 @@
 // bytes and counts, neither of which depends on the machine. A whole run is kept in docs/measurements.md;
 // `npm run bench -- replies filters` measures these sections alone.
 import { type ChildProcess, fork } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MEMORY_FLAGS } from '../scripts/memory.mjs'
 import { build } from '../scripts/prepare.mjs'
 import { expensiveFilters } from '../tests/faults/floods.ts'
+import { memoryOf } from '../tests/support/memory.ts'
 import { startServer, type TestServer } from '../tests/support/server.ts'
 import { generate } from './generate.ts'
 import { hotPathRows } from './hot-paths.ts'
+import { memberListRows } from './lists.ts'
 import { against, cpuSeconds, requestsPerSecond } from './load.ts'
 import { signInRows } from './members.ts'
 import { pageRows, storedPageRows } from './pages.ts'
@@ -43,6 +45,7 @@ const SECTIONS: Record<string, () => Promise<unknown>> = {
         startControl: (content) => startControl('sql', write('writes.json', content)),
       })),
     ),
+  lists: async () => rows.push(...(await memberListRows())),
   filters: async () => rows.push(...(await expensiveFilters())),
   grown: grownCommunity,
   crowd: manySockets,
@@ -200,16 +203,15 @@ async function weights({ url }: TestServer, path: string): Promise<void> {
   rows.push({ what: `${slow} INP of the first control`, value: inpMs, unit: 'ms', ceiling: 300, aim: 150 })
 }
 
-function memory({ process: child }: TestServer): void {
-  const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
-  const megabytes = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024
+function memory(site: TestServer): void {
+  const { now, peak } = memoryOf(site)
   rows.push({
     what: 'memory of the process after the rows above',
-    value: megabytes('VmRSS'),
+    value: now,
     unit: 'MiB',
     ceiling: 300,
     aim: 200,
-    note: `peak ${megabytes('VmHWM').toFixed(0)}`,
+    note: `peak ${peak.toFixed(0)}`,
   })
 }
 
@@ -232,9 +234,7 @@ async function startTimes(): Promise<void> {
     if (response.status !== 200) throw new Error(`the first page answered ${response.status}`)
     times.push((performance.now() - start) / 1_000)
     await new Promise((resolve) => setTimeout(resolve, 2_000))
-    idle.push(
-      Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${site.process.pid}/status`, 'utf8'))?.[1]) / 1024,
-    )
+    idle.push(memoryOf(site).now)
     await site.stop()
   }
   rows.push({
@@ -256,17 +256,19 @@ async function startTimes(): Promise<void> {
 async function startControl(
   kind: 'bytes' | 'react' | 'sql' | 'lite' | 'argon2',
   file: string,
-): Promise<{ url: string; stop: () => void }> {
+): Promise<{ url: string; stop: () => void; process: ChildProcess }> {
   const program =
     kind === 'lite' ? { file: 'lite.mjs', args: [file] } : { file: 'controls.ts', args: [kind, file] }
   // What is compared is code, so our controls live within the memory that the server does; lite as it comes.
   const execArgv = kind === 'lite' ? [] : MEMORY_FLAGS
-  const child: ChildProcess = fork(join(import.meta.dirname, program.file), program.args, { execArgv })
+  // As the server: React renders several times slower while it is being developed with.
+  const env = { ...process.env, NODE_ENV: 'production' }
+  const child: ChildProcess = fork(join(import.meta.dirname, program.file), program.args, { execArgv, env })
   const port = await new Promise<number>((resolve, reject) => {
     child.once('message', (message) => resolve((message as { port: number }).port))
     child.once('exit', (code) => reject(new Error(`the control exited with ${code}`)))
   })
-  return { url: `http://127.0.0.1:${port}/`, stop: () => child.kill() }
+  return { url: `http://127.0.0.1:${port}/`, stop: () => child.kill(), process: child }
 }
 
 /** The bytes of the compressed body, which fetch would decompress. */

@@ -20,7 +20,7 @@ const PLATFORM: Migrations = {
   },
 }
 /** Any number will do, as long as every node of every release takes the same. */
-const MIGRATION_LOCK = 718_201_126
+export const MIGRATION_LOCK = 718_201_126
 
 /** A schema as folders of SQL files, which are applied in the order of their names. */
 export type Migrations = { folders: string[]; replaces?: ReplacedHistory }

@@ -1,11 +1,11 @@
 // Hostile realtime clients: floods, oversized frames, malformed messages, too many connections, foreign origins,
 // expired tokens. Every test also checks that a well-behaved client is still served.
-import { readFileSync } from 'node:fs'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { type Bare, bareSocket } from '../support/channels.ts'
 import { newMember } from '../support/identity.ts'
+import { memoryOf } from '../support/memory.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { sharedServer } from '../support/shared-server.ts'
 
@@ -41,12 +41,6 @@ async function inRoom(room = `realtime:room ${next()}`): Promise<{ bare: Bare; t
   bare.say('j', 'j', room, 'phx_join', { config: { broadcast: { ack: true } } })
   expect(await bare.answer('j')).toMatchObject({ status: 'ok' })
   return { bare, topic: room }
-}
-
-/** The process's memory (Linux). */
-function memoryMiB({ process: { pid } }: TestServer): number {
-  const [, kib] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
-  return Number(kib) / 1_024
 }
 
 async function closeAll(sockets: Bare[]): Promise<void> {
@@ -264,7 +258,7 @@ describe('what an address holds', () => {
       table: 'none',
       filter,
     }))
-    const before = memoryMiB(server)
+    const before = memoryOf(server).now
     const sockets = await Promise.all(Array.from({ length: 45 }, () => bareSocket(server)))
     const joinAll = async ({ say, answer }: Bare) => {
       const answers: { status: string }[] = []
@@ -284,7 +278,7 @@ describe('what an address holds', () => {
       status: 'error',
       response: { reason: 'ChannelRateLimitReached: Too many subscriptions from this address' },
     })
-    expect(memoryMiB(server) - before).toBeLessThan(LARGE_JOINS_MIB)
+    expect(memoryOf(server).now - before).toBeLessThan(LARGE_JOINS_MIB)
     await neighbourIsFine()
     await closeAll(sockets)
     // What they held is free again.

@@ -1,14 +1,19 @@
-// One address sends expensive requests up to a real site's limits, and other clients must not become slower. The flood
-// runs in a separate process, because here it would delay the timers that measure the others.
+// One address, or one member, sends expensive requests, and other clients must not become slower. The flood runs in a
+// separate process, because here it would delay the timers that measure the others.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { generate } from '../../bench/generate.ts'
-import type { Row } from '../../bench/report.ts'
+import { followWidely } from '../../bench/lists.ts'
+import { signUpMembers } from '../../bench/members.ts'
+import { type Row, rowsOf } from '../../bench/report.ts'
 import { startServer } from '../support/server.ts'
 
 const DISCUSSIONS = 10_000
 const CONCURRENCY = 45
+const READS = 20
+/** The last of them is in every reply, so that each is looked at, and none is unread. */
+const MUTED = [...Array.from({ length: 24 }, (_, index) => `unheard word ${index}`), 'broker']
 const SECONDS = 10
 const WARM_UP_SECONDS = 3
 const P99_WITHIN_MS = 200
@@ -50,7 +55,7 @@ export async function expensiveFilters(): Promise<Row[]> {
   // The first requests wait for V8 to compile what they run.
   await others(WARM_UP_SECONDS)
   const undisturbed = await others(SECONDS)
-  const flooding = flood(site.url + expensive, {
+  const flooding = flood(site.url + expensive, CONCURRENCY, {
     apikey: site.publishableKey,
     'x-forwarded-for': '198.51.100.1',
   })
@@ -71,15 +76,76 @@ export async function expensiveFilters(): Promise<Row[]> {
   ]
 }
 
+/**
+ * One member's heaviest reads: what is for them, with many follows and muted words, and a pattern in all replies. Without
+ * limits of requests: each is one of the member's own, and what holds is their share of the database.
+ */
+export async function heaviestReads(): Promise<Row[]> {
+  const site = await startServer()
+  try {
+    await generate(site.adminDatabaseUrl, DISCUSSIONS)
+    const [member, other] = await signUpMembers(site, 2)
+    if (!member || !other) throw new Error('nobody has signed up')
+    await followWidely(site.adminDatabaseUrl, member.id, MUTED)
+    const read = async (path: string, token?: string) => {
+      const start = performance.now()
+      const response = await fetch(`${site.url}/rest/v1/${path}`, {
+        headers: { apikey: site.publishableKey, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      })
+      await response.arrayBuffer()
+      return { status: response.status, ms: performance.now() - start }
+    }
+    const failed: number[] = []
+    /** The times of a guest's and of another member's reads in turns, ascending. */
+    const others = async (seconds: number) => {
+      const times: number[] = []
+      const until = performance.now() + seconds * 1_000
+      for (let turn = 0; performance.now() < until; turn += 1) {
+        const { status, ms } = await read(
+          'threads?select=id,title&limit=5',
+          turn % 2 === 0 ? other.token : undefined,
+        )
+        times.push(ms)
+        if (status !== 200) failed.push(status)
+      }
+      return times.sort((a, b) => a - b)
+    }
+    const paths = ['rpc/for_you', 'replies?select=id&content=ilike.*b%25r%25o%25nowhere*&limit=1']
+    const alone: string[] = []
+    for (const path of paths) {
+      const { status, ms } = await read(path, member.token)
+      alone.push(`${path.split('?')[0]} ${Math.round(ms)} ms (${status})`)
+    }
+    await others(WARM_UP_SECONDS)
+    const undisturbed = await others(SECONDS)
+    const headers = { apikey: site.publishableKey, authorization: `Bearer ${member.token}` }
+    const flooding = paths.map((path) => flood(`${site.url}/rest/v1/${path}`, READS / paths.length, headers))
+    const times = await others(SECONDS)
+    const [forYou, patterns] = await Promise.all(flooding)
+    const row = rowsOf(`${READS} of one member’s heaviest reads at once`)
+    return [
+      row('p99 of a guest’s and another member’s reads', p99(times), {
+        unit: 'ms',
+        ceiling: P99_WITHIN_MS,
+        aim: 50,
+        note: `of ${times.length}; ${Math.round(p99(undisturbed))} ms without them; alone: ${alone.join(', ')}; ${forYou} and ${patterns} answers`,
+      }),
+      row('failed reads of the others', failed.length, { note: failed.slice(0, 3).join(', ') }),
+    ]
+  } finally {
+    await site.stop()
+  }
+}
+
 /** @param times ascending */
 const p99 = (times: number[]) => times[Math.floor(times.length * 0.99)] ?? Number.NaN
 
 /** @returns the number of responses, refusals included */
-async function flood(url: string, headers: Record<string, string>): Promise<number> {
+async function flood(url: string, connections: number, headers: Record<string, string>): Promise<number> {
   const program = join(import.meta.dirname, '../../node_modules/.bin/autocannon')
   const options = [
     '--connections',
-    String(CONCURRENCY),
+    String(connections),
     '--duration',
     String(SECONDS),
     '--json',

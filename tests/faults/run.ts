@@ -3,15 +3,17 @@
 import { type Row, report } from '../../bench/report.ts'
 import { build } from '../../scripts/prepare.mjs'
 import { backupUnderLoad } from './backup.ts'
+import { largeBodies } from './bodies.ts'
 import { databaseFrozen, databaseGone } from './database-outage.ts'
 import { edgeInFront } from './edge.ts'
 import { failingStatements, wholeSizes } from './exhaustive.ts'
-import { expensiveFilters } from './floods.ts'
+import { expensiveFilters, heaviestReads } from './floods.ts'
 import { fullDisk } from './full-disk.ts'
 import { stopsUnderLoad } from './graceful-shutdown.ts'
 import { importUnderLoad } from './imports.ts'
 import { killsOfPostgres, killsOfTheNode } from './kills.ts'
 import { killedMigrations } from './migrations.ts'
+import { mutedWords } from './mutes.ts'
 import { severalNodes } from './nodes.ts'
 import { onePostManyTimes } from './posts.ts'
 import { slowClients } from './slow-clients.ts'
@@ -28,9 +30,12 @@ const FAULTS: Record<string, () => Promise<Row[]>> = {
   sigterm: stopsUnderLoad,
   nodes: severalNodes,
   slow: slowClients,
+  bodies: largeBodies,
   votes: votesOnOneThread,
   posts: onePostManyTimes,
   filters: expensiveFilters,
+  member: heaviestReads,
+  mutes: mutedWords,
   strangers: crowdOfStrangers,
   statements: failingStatements,
   exhaustive: wholeSizes,

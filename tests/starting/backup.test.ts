@@ -26,6 +26,7 @@ import { readFrom } from '../../api/backup/location.ts'
 import { loadEntries, restoreBackup } from '../../api/backup/restore.ts'
 import { readConfig } from '../../api/config.ts'
 import { connect, type Sql } from '../../api/database/connection.ts'
+import { MIGRATION_LOCK } from '../../api/database/migrate.ts'
 import { createLog } from '../../api/log.ts'
 import { createDiskBackend } from '../../api/storage/backends/disk.ts'
 import { lastBackup } from '../../server/admin/health.ts'
@@ -162,34 +163,67 @@ const contentsOf = (sql: Sql) => sql`
   union all select 'privileges', oid::text, defaclacl::text from pg_default_acl
   order by 1, 2`
 
-test('a restore that was killed is no empty site, and is repeated', async () => {
-  const dataDir = join(scratch, 'killed')
-  const env = { DATA_DIR: dataDir, BACKUP_PASSPHRASE: PASSPHRASE }
-  const restoring = execFile(process.execPath, [join(ROOT, 'scripts/restore.ts'), archive], {
-    cwd: ROOT,
-    env: { ...PROGRAM_ENV, ...env },
-  })
-  const ended = new Promise((resolve) => restoring.once('exit', resolve))
-  // In the middle: PostgreSQL runs, and nothing is committed.
+/** PostgreSQL runs, and nothing is committed. */
+async function begins(dataDir: string): Promise<Sql | null> {
   await expect.poll(() => existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(true)
-  restoring.kill('SIGKILL')
-  await ended
-  await expect(startServer(env), 'a start').rejects.toThrow(
-    `has an unfinished restore of ${archive}, begun at`,
-  )
-  await expect(program('backup', [join(scratch, 'none.tar.gz')], env), 'a command').rejects.toThrow(
-    'run npm run restore again, or delete the folder',
-  )
-  const { stdout } = await program('restore', [archive], env)
-  expect(stdout).toMatch(/is restored: \d{4,} rows, 1 files\.$/m)
-  const again = await startServer(env)
-  try {
-    expect((await fetch(`${again.url}/forums/ipos`)).status).toBe(200)
-    expect((await signIn(again, email)).status).toBe(200)
-  } finally {
-    await again.stop()
-  }
-}, 60_000)
+  return null
+}
+
+/** All rows are committed, and the restore waits for a lock before it ends. @returns who holds that */
+async function hasRows(dataDir: string): Promise<Sql> {
+  const folder = encodeURIComponent(join(dataDir, 'postgres'))
+  const holder = connect(`postgres://postgres@localhost/arthachowk?host=${folder}`, { max: 1 })
+  // While the restore has it, which is until its commit, this is the next one in the queue.
+  await expect
+    .poll(
+      () =>
+        holder`
+          select from pg_locks where locktype = 'advisory' and objid = ${MIGRATION_LOCK} and granted`.catch(
+          () => [],
+        ),
+      { interval: 10, timeout: 30_000 },
+    )
+    .toHaveLength(1)
+  await holder`select pg_advisory_lock(${MIGRATION_LOCK})`
+  expect(await holder`select from public.profiles limit 1`).toHaveLength(1)
+  return holder
+}
+
+test.each([
+  ['before its first row', begins],
+  ['after its last one', hasRows],
+])(
+  'a restore that was killed %s is no empty site, and is repeated',
+  async (moment, arrives) => {
+    const dataDir = join(scratch, `killed ${moment}`)
+    const env = { DATA_DIR: dataDir, BACKUP_PASSPHRASE: PASSPHRASE }
+    const restoring = execFile(process.execPath, [join(ROOT, 'scripts/restore.ts'), archive], {
+      cwd: ROOT,
+      env: { ...PROGRAM_ENV, ...env },
+    })
+    const ended = new Promise((resolve) => restoring.once('exit', resolve))
+    const holder = await arrives(dataDir)
+    restoring.kill('SIGKILL')
+    await ended
+    await holder?.end()
+    await expect(startServer(env), 'a start').rejects.toThrow(
+      `has an unfinished restore of ${archive}, begun at`,
+    )
+    await expect(program('backup', [join(scratch, 'none.tar.gz')], env), 'a command').rejects.toThrow(
+      'run npm run restore again, or delete the folder',
+    )
+    const { stdout } = await program('restore', [archive], env)
+    expect(stdout).toMatch(/is restored: \d{4,} rows, 1 files\.$/m)
+    const again = await startServer(env)
+    try {
+      expect((await fetch(`${again.url}/forums/ipos`)).status).toBe(200)
+      expect((await signIn(again, email)).status).toBe(200)
+    } finally {
+      await again.stop()
+    }
+  },
+  60_000,
+)
 
 describe('a backup is not restored', () => {
   const refused = async (file: string, env: Record<string, string> = {}) => {
