@@ -51,13 +51,16 @@ export type TextVersion = { content: string; updated_at: string }
 
 const VERSION = 'content, updated_at'
 
+export const replyVersion = (client: Client, id: string) =>
+  client.from('replies').select(VERSION).eq('id', id).throwOnError()
+
 /** The queries of an edit of the reply `id`, for `compareAndSwap`. */
 export function replyEdit(client: Client, id: string, content: string) {
   const rows = client.from('replies')
   return {
     update: (updatedAt: string) =>
       rows.update({ content }).eq('id', id).eq('updated_at', updatedAt).select(VERSION).throwOnError(),
-    load: () => rows.select(VERSION).eq('id', id).throwOnError(),
+    load: () => replyVersion(client, id),
   }
 }
 

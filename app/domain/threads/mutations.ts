@@ -98,6 +98,13 @@ export type ThreadVersion = WrittenThread & { updated_at: string }
 
 const VERSION = 'title, content, tags, updated_at'
 
+export const threadVersion = (client: Client, id: string) =>
+  client.from('threads').select(VERSION).eq('id', id).throwOnError()
+
+/** Of a wiki, of which others edit the text alone. */
+export const threadTextVersion = (client: Client, id: string) =>
+  client.from('threads').select('content, updated_at').eq('id', id).throwOnError()
+
 /** The queries of an edit of the text alone, as of a wiki, for `compareAndSwap`. */
 export function threadTextEdit(client: Client, id: string, content: string) {
   const rows = client.from('threads')
@@ -109,7 +116,7 @@ export function threadTextEdit(client: Client, id: string, content: string) {
         .eq('updated_at', updatedAt)
         .select('content, updated_at')
         .throwOnError(),
-    load: () => rows.select('content, updated_at').eq('id', id).throwOnError(),
+    load: () => threadTextVersion(client, id),
   }
 }
 
@@ -119,6 +126,6 @@ export function threadEdit(client: Client, id: string, written: WrittenThread) {
   return {
     update: (updatedAt: string) =>
       rows.update(written).eq('id', id).eq('updated_at', updatedAt).select(VERSION).throwOnError(),
-    load: () => rows.select(VERSION).eq('id', id).throwOnError(),
+    load: () => threadVersion(client, id),
   }
 }

@@ -1,10 +1,11 @@
 // Edits the text of a post in place: of a reply, or of another member's wiki. Loaded on demand. Leaving keeps a draft.
 import { useRef } from 'react'
 import { EditorOnDemand } from '#app/domain/editor/editor-on-demand.ts'
-import { replyEdit, type TextVersion } from '#app/domain/replies/mutations.ts'
-import { threadTextEdit } from '#app/domain/threads/mutations.ts'
+import { replyEdit, replyVersion, type TextVersion } from '#app/domain/replies/mutations.ts'
+import { threadTextEdit, threadTextVersion } from '#app/domain/threads/mutations.ts'
 import { editDraftKey } from '#app/platform/drafts/draft-keys.ts'
 import { useEditForm } from '#app/platform/forms/use-edit-form.ts'
+import { withQueries } from '#app/platform/query/query-client.tsx'
 import { useRequireMember } from '#app/platform/session/require-member.ts'
 import { browserSpelling } from '#app/platform/text/browser-spelling.ts'
 import { toast, toastFailure } from '#app/ui/feedback/toast.ts'
@@ -15,14 +16,21 @@ import { useReturnFocus } from '#app/ui/return-focus.ts'
 import { CONTENT, REPLY } from '#shared/limits.ts'
 import { replySchema, wikiSchema } from '#shared/schemas/threads.ts'
 import { textLength } from '#shared/text-length.ts'
+import { StoredVersion } from './stored-version.tsx'
 
 const KINDS = {
-  reply: { edit: replyEdit, schema: replySchema, max: REPLY.max, saved: 'Reply updated' },
-  discussion: { edit: threadTextEdit, schema: wikiSchema, max: CONTENT.max, saved: 'Discussion updated' },
+  reply: { load: replyVersion, edit: replyEdit, schema: replySchema, max: REPLY.max, saved: 'Reply updated' },
+  discussion: {
+    load: threadTextVersion,
+    edit: threadTextEdit,
+    schema: wikiSchema,
+    max: CONTENT.max,
+    saved: 'Discussion updated',
+  },
 }
 
 type EditTextProps = {
-  post: TextVersion & { id: string }
+  postId: string
   noun: keyof typeof KINDS
   /** Whether the member wrote the post. */
   isOwn: boolean
@@ -34,17 +42,37 @@ type EditTextProps = {
 
 type TextFields = { content: string }
 
-export default function EditText({ post, noun, isOwn, isWiki, userId, onClose, onSaved }: EditTextProps) {
+export default withQueries(EditText)
+
+function EditText(props: EditTextProps) {
+  const { postId, noun } = props
+  return (
+    <StoredVersion postId={postId} load={(client) => KINDS[noun].load(client, postId)}>
+      {(stored) => <Form {...props} stored={stored} />}
+    </StoredVersion>
+  )
+}
+
+function Form({
+  postId,
+  stored,
+  noun,
+  isOwn,
+  isWiki,
+  userId,
+  onClose,
+  onSaved,
+}: EditTextProps & { stored: TextVersion }) {
   const { edit, schema, max, saved } = KINDS[noun]
   const requireMember = useRequireMember()
   const form = useEditForm<TextVersion, TextFields, TextFields>({
-    draftKey: editDraftKey(userId, post.id),
-    current: post,
+    draftKey: editDraftKey(userId, postId),
+    current: stored,
     valuesOf: ({ content }) => ({ content: browserSpelling(content) }),
     schema,
     send: async ({ content }, save) => {
       const member = await requireMember()
-      if (!member || !(await save({ mine: { content }, ...edit(member.client, post.id, content) }))) return
+      if (!member || !(await save({ mine: { content }, ...edit(member.client, postId, content) }))) return
       await onSaved()
       toast({ title: saved })
     },
@@ -61,7 +89,7 @@ export default function EditText({ post, noun, isOwn, isWiki, userId, onClose, o
     <form {...form.props} ref={element}>
       {form.draft ? <DraftNotice {...form.draft} /> : null}
       <EditorOnDemand
-        key={`${post.id}-${form.sheet}`}
+        key={`${postId}-${form.sheet}`}
         label={isOwn ? 'Edit your reply' : 'Edit the text'}
         hiddenLabel
         autoFocus

@@ -1,9 +1,10 @@
 // Edits a discussion in place: title, text, tags. Loaded on demand. Leaving keeps a draft.
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { EditorOnDemand } from '#app/domain/editor/editor-on-demand.ts'
-import { type ThreadVersion, threadEdit } from '#app/domain/threads/mutations.ts'
+import { type ThreadVersion, threadEdit, threadVersion } from '#app/domain/threads/mutations.ts'
 import { editDraftKey } from '#app/platform/drafts/draft-keys.ts'
 import { useEditForm } from '#app/platform/forms/use-edit-form.ts'
+import { withQueries } from '#app/platform/query/query-client.tsx'
 import { useRequireMember } from '#app/platform/session/require-member.ts'
 import { browserSpelling } from '#app/platform/text/browser-spelling.ts'
 import { toast, toastFailure } from '#app/ui/feedback/toast.ts'
@@ -15,26 +16,38 @@ import { useReturnFocus } from '#app/ui/return-focus.ts'
 import { CONTENT, TITLE } from '#shared/limits.ts'
 import { type ThreadFields, threadSchema, type WrittenThread } from '#shared/schemas/threads.ts'
 import { textLength } from '#shared/text-length.ts'
+import { StoredVersion } from './stored-version.tsx'
 
 type EditThreadProps = {
-  thread: ThreadVersion & { id: string }
+  threadId: string
   userId: string
   onClose: () => void
   onSaved: (title: string) => void | Promise<void>
 }
 
-export default function EditThread({ thread, userId, onClose, onSaved }: EditThreadProps) {
+export default withQueries(EditThread)
+
+function EditThread(props: EditThreadProps) {
+  const { threadId } = props
+  return (
+    <StoredVersion postId={threadId} load={(client) => threadVersion(client, threadId)}>
+      {(stored) => <Form {...props} stored={stored} />}
+    </StoredVersion>
+  )
+}
+
+function Form({ threadId, stored, userId, onClose, onSaved }: EditThreadProps & { stored: ThreadVersion }) {
   const requireMember = useRequireMember()
   const form = useEditForm<ThreadVersion, ThreadFields, WrittenThread>({
-    draftKey: editDraftKey(userId, thread.id),
-    current: thread,
+    draftKey: editDraftKey(userId, threadId),
+    current: stored,
     valuesOf: fieldsOf,
     schema: threadSchema,
     send: async (written, save) => {
       const member = await requireMember()
       if (!member) return
       const mine = { ...written, tags: written.tags.join(', ') }
-      if (!(await save({ mine, ...threadEdit(member.client, thread.id, written) }))) return
+      if (!(await save({ mine, ...threadEdit(member.client, threadId, written) }))) return
       await onSaved(written.title)
       toast({ title: 'Discussion updated' })
     },
@@ -45,6 +58,8 @@ export default function EditThread({ thread, userId, onClose, onSaved }: EditThr
   const { values, change, problems, theirs } = form
   const element = useRef<HTMLFormElement>(null)
   useReturnFocus(element)
+  // The pressed control is gone.
+  useEffect(() => element.current?.querySelector('textarea')?.focus(), [])
   const isEmpty = values.title.trim() === '' || textLength(values.content) === 0
 
   return (
@@ -58,7 +73,7 @@ export default function EditThread({ thread, userId, onClose, onSaved }: EditThr
         onText={(title) => change({ title })}
       />
       <EditorOnDemand
-        key={`${thread.id}-${form.sheet}`}
+        key={`${threadId}-${form.sheet}`}
         label="Content"
         initial={values.content}
         max={CONTENT.max}

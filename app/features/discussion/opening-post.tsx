@@ -214,7 +214,7 @@ function Post({ thread, upvotes, onReply, onChanged }: OpeningPostProps) {
             <Suspense fallback={<Skeleton label="Loading the editor..." />}>
               {abilities?.can_edit ? (
                 <EditThread
-                  thread={thread}
+                  threadId={thread.id}
                   userId={session.userId}
                   onClose={() => setEditing(false)}
                   onSaved={async (title) => {
@@ -227,7 +227,7 @@ function Post({ thread, upvotes, onReply, onChanged }: OpeningPostProps) {
                 />
               ) : (
                 <EditText
-                  post={thread}
+                  postId={thread.id}
                   noun="discussion"
                   isOwn={false}
                   isWiki={wiki !== undefined}

@@ -2,6 +2,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { similarThreads } from '#app/domain/threads/queries.ts'
 import { clientQuery, listQuery } from '#app/platform/query/client-query.ts'
+import type { Client } from '#app/platform/session/session.ts'
 import { tagKey } from '#shared/slugs.ts'
 
 /** For suggestions while writing: a failed search must not disturb the writer. */
@@ -13,6 +14,17 @@ export type SuggestTags = (
 ) => Promise<{ tag: string; thread_count: number }[]>
 
 export const discussionQueries = {
+  /** A post as it is now, for its edit: not refetched while it is edited, and not kept. */
+  storedVersion: <Version>(postId: string, load: (client: Client) => PromiseLike<{ data: Version[] }>) =>
+    queryOptions({
+      ...clientQuery(['discussion', 'stored', postId], async (client) => {
+        const [version] = (await load(client)).data
+        if (!version) throw new Error('the post is gone')
+        return version
+      }),
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 0,
+    }),
   /** Whether the member follows a discussion. */
   followed: (threadId: string, userId: string) =>
     clientQuery(['discussion', 'followed', threadId, userId], async (client) => {

@@ -305,7 +305,7 @@ function OneReply({
             {editing && session.status === 'member' ? (
               <Suspense fallback={<Skeleton label="Loading the editor..." />}>
                 <EditText
-                  post={reply}
+                  postId={reply.id}
                   noun="reply"
                   isOwn={isOwn}
                   isWiki={wiki !== undefined}

@@ -138,3 +138,28 @@ test('where the browser forbids storage, forms open and work', async ({ page }) 
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible()
 })
+
+test('what a translator made of the page is not stored by an edit of the title', async ({ page }) => {
+  const { author, started } = await authorOf(page, 'Read in another language')
+  const { id, path } = started[0] ?? { id: '', path: '' }
+  // As soon as a text is there, long before the page's modules are.
+  await page.addInitScript(() =>
+    new MutationObserver(() => {
+      for (const text of document.querySelectorAll('.post:not([contenteditable]) > p'))
+        if (text.textContent?.startsWith('What does')) text.textContent = 'Was halten alle hier davon?'
+    }).observe(document, { childList: true, subtree: true }),
+  )
+  await page.goto(path)
+  await expect(page.getByText('Was halten alle hier davon?')).toBeVisible()
+  await page.getByRole('button', { name: 'Edit discussion' }).click()
+  const title = page.getByLabel('Title')
+  await expect(title).toBeFocused()
+  await title.fill('Read in another language, with another title')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Discussion updated')).toBeVisible()
+  const [stored] = await call<unknown[]>(author.token, 'GET', `threads?id=eq.${id}&select=title,content`)
+  expect(stored).toEqual({
+    title: 'Read in another language, with another title',
+    content: '<p>What does everybody here make of this?</p>',
+  })
+})
