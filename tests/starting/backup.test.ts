@@ -172,7 +172,11 @@ async function begins(dataDir: string): Promise<Sql | null> {
 /** All rows are committed, and the restore waits for a lock before it ends. @returns who holds that */
 async function hasRows(dataDir: string): Promise<Sql> {
   const folder = encodeURIComponent(join(dataDir, 'postgres'))
-  const holder = connect(`postgres://postgres@localhost/arthachowk?host=${folder}`, { max: 1 })
+  // Without pauses that grow, in which the restore would end.
+  const holder = connect(`postgres://postgres@localhost/arthachowk?host=${folder}`, {
+    max: 1,
+    backoff: () => 0.02,
+  })
   // While the restore has it, which is until its commit, this is the next one in the queue.
   await expect
     .poll(
