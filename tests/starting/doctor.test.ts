@@ -39,6 +39,7 @@ test('a sound site: every check is ok except the missing backup, and the exit co
       'connections',
       'keys',
       'schema',
+      'queues',
       'backup',
       'storage',
       'mail',
