@@ -37,8 +37,8 @@ export function Frame({ site, children }: { site: SiteInfo; children: ReactNode 
 }
 
 /**
- * After navigation within the site, screen readers start at the new page, as after a load: at another path, at another
- * page of a list, and where the pressed link is gone.
+ * After navigation within the site, screen readers start at the new page, as after a load: at another path, and at another
+ * search of it, such as the next page of a list, unless a control that is still there led to it.
  */
 function useFocusOnMove(): void {
   const { pathname, search } = useLocation()
@@ -47,9 +47,11 @@ function useFocusOnMove(): void {
   useEffect(() => {
     const before = shown.current
     shown.current = { pathname, page, search }
-    const isMoved = before.pathname !== pathname || before.page !== page
-    const isLost = before.search !== search && document.activeElement === document.body
-    if (isMoved || isLost) document.getElementById('main')?.focus({ preventScroll: true })
+    const { activeElement, body } = document
+    const isLost = before.search !== search && activeElement === body
+    const isNextPage = before.page !== page && activeElement?.tagName === 'A'
+    if (before.pathname !== pathname || isLost || isNextPage)
+      document.getElementById('main')?.focus({ preventScroll: true })
   }, [pathname, page, search])
 }
 

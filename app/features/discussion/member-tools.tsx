@@ -55,10 +55,13 @@ export default function MemberTools({
     return isComposing
   })
   const isPostedHere = posted !== null && replyIds.includes(posted)
-  // The composer that had the focus is gone.
-  useEffect(() => {
-    const item = isPostedHere ? document.getElementById(replyAnchor(posted)) : null
+  // The composer that had the focus is gone, unless it is open for the next reply already.
+  const showPosted = useEffectEvent((id: string) => {
+    const item = isComposing ? null : document.getElementById(replyAnchor(id))
     if (item) focusItem(item)
+  })
+  useEffect(() => {
+    if (isPostedHere) showPosted(posted)
   }, [posted, isPostedHere])
   useEffect(() => whenTakenBack(thread.id, (reply) => takeBack(reply)), [thread.id])
   return (
