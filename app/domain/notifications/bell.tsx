@@ -12,6 +12,7 @@ import { useUnread } from './use-notifications.ts'
 
 const BellPanel = lazyWithRetry(() => import('./bell-panel.tsx'), 'p-4')
 const PANEL = 'notifications-panel'
+
 export default withQueries(Bell)
 
 function Bell({ userId }: { userId: string }) {

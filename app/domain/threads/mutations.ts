@@ -1,5 +1,4 @@
 // Writes to the threads table: starting a discussion and editing one.
-
 import { type Attempts, isAnswer, POST_TIMEOUT_MS, TakenId } from '#app/platform/acts/once.ts'
 import type { Client } from '#app/platform/session/session.ts'
 import { isSame } from '#app/platform/supabase/compare-and-swap.ts'

@@ -12,6 +12,7 @@ import { Button, buttonClass } from '#app/ui/forms/button.tsx'
 import { count } from '#shared/format.ts'
 
 const ASK_EVERY_MS = 30_000
+
 type NewRepliesProps = {
   threadId: string
   /** The number of replies when the page was loaded, and those that it shows. */

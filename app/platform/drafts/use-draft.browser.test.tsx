@@ -103,6 +103,25 @@ test('what one tab posted, no other one posts over', async () => {
   expect(kept()).toEqual(['two'])
 })
 
+test('what one tab posted, one that writes on only afterwards does not post over either', async () => {
+  const first = await render(<Attempting name="the first" />)
+  await page.getByLabelText('Reply of the first').fill('one')
+  await expect.poll(() => kept()).toEqual(['one'])
+  await press('Try in the first')
+  await first.unmount()
+  await render(
+    <>
+      <Attempting name="tab 1" />
+      <Attempting name="tab 2" />
+    </>,
+  )
+  await press('Sent by tab 1')
+  await page.getByLabelText('Reply of tab 2').fill('two')
+  await expect.poll(() => kept()).toEqual(['two'])
+  await press('Ask tab 2')
+  await expect.element(page.getByLabelText('Attempt of tab 2')).toHaveTextContent('none')
+})
+
 test('without room in the storage a form keeps its attempts itself', async () => {
   const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new Error('quota')

@@ -83,6 +83,8 @@ export function useDraft<Value>(
         // The attempts stay with the draft that another tab writes on.
         if (before !== null && before.at !== own.current.at)
           own.current = { key: `${key}:${newId().slice(0, SUFFIX_LENGTH)}`, at: null }
+        // Another tab may have posted what was sent.
+        else if (own.current.isShared) own.current.attempts = before?.attempts
         write(value, base)
       }
       waiting.current = { write: writeOwn, timer: window.setTimeout(flush, KEEP_AFTER_MS) }
