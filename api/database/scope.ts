@@ -245,6 +245,18 @@ export function queryAuth<Row extends object>(
   return unlessUnresponsive(db, () => withAccountsShare(db, () => queryInRole<Row>(db, IDENTITY, statement)))
 }
 
+/** The same as part of `viewer`'s own request, which takes the viewer's share and none of the accounts'. */
+export function queryAuthWithin<Row extends object>(
+  db: Database,
+  viewer: Viewer,
+  statement: { text: string; values: readonly unknown[] },
+): Promise<Row[]> {
+  noteShare('callers')
+  return unlessUnresponsive(db, () =>
+    withShare(db, viewer, undefined, () => queryInRole<Row>(db, IDENTITY, statement)),
+  )
+}
+
 /**
  * Runs a statement that reads the change log.
  * @param sql client with one connection, which is used for this alone and keeps the role for it
