@@ -1,6 +1,5 @@
 // Generated secrets, in secrets.json of the data folder. The file is written to a temporary name and then renamed: a
 // crash leaves the old or the new file, and two concurrent first starts end with the same keys.
-import { createHmac, randomBytes } from 'node:crypto'
 import {
   closeSync,
   fsyncSync,
@@ -13,6 +12,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import type { JWK } from 'jose'
+import { hmac, randomToken } from './crypto.ts'
 import { newSigningKey, type RetiredKey } from './signing-keys.ts'
 
 export type Secrets = {
@@ -35,9 +35,9 @@ export async function storedSecrets(dataDir: string): Promise<Secrets> {
   const file = join(dataDir, 'secrets.json')
   const stored = readStored(file)
   const kept: Secrets = {
-    PUBLISHABLE_KEY: stored?.PUBLISHABLE_KEY ?? `sb_publishable_${token(24)}`,
-    SECRET_KEY: stored?.SECRET_KEY ?? `sb_secret_${token(32)}`,
-    ENCRYPTION_KEY: stored?.ENCRYPTION_KEY ?? token(32),
+    PUBLISHABLE_KEY: stored?.PUBLISHABLE_KEY ?? `sb_publishable_${randomToken(24)}`,
+    SECRET_KEY: stored?.SECRET_KEY ?? `sb_secret_${randomToken(32)}`,
+    ENCRYPTION_KEY: stored?.ENCRYPTION_KEY ?? randomToken(32),
     SIGNING_KEY: stored?.SIGNING_KEY ?? (await newSigningKey()),
     PREVIOUS_SIGNING_KEYS: stored?.PREVIOUS_SIGNING_KEYS ?? [],
     REPLACED_KEY_IDS: stored?.REPLACED_KEY_IDS ?? [],
@@ -54,7 +54,7 @@ export async function storedSecrets(dataDir: string): Promise<Secrets> {
  */
 export function storeSecrets(dataDir: string, secrets: Secrets, onlyIfMissing = false): boolean {
   const file = join(dataDir, 'secrets.json')
-  const beside = `${file}.${process.pid}.${token(6)}`
+  const beside = `${file}.${process.pid}.${randomToken(6)}`
   const descriptor = openSync(beside, 'wx', 0o600)
   try {
     writeFileSync(descriptor, `${JSON.stringify(secrets, null, 2)}\n`)
@@ -98,9 +98,5 @@ export function readStored(file: string): Partial<Secrets> | null {
 
 /** Identifies a key without revealing it. */
 export function fingerprint(key: string): string {
-  return createHmac('sha256', key).update('fingerprint').digest('base64url')
-}
-
-function token(bytes: number): string {
-  return randomBytes(bytes).toString('base64url')
+  return hmac(key, 'fingerprint')
 }

@@ -1,9 +1,9 @@
 // The community's rules about accounts, which the API's sign-up and sign-in apply, and a new site's first administrator: a
 // one-time link that only the operator can read.
-import { randomBytes } from 'node:crypto'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AccountRules } from '../api/auth/services.ts'
+import { randomToken } from '../api/crypto.ts'
 import type { Database } from '../api/database/database.ts'
 import { asService } from '../api/database/scope.ts'
 
@@ -51,7 +51,7 @@ export async function offerAdminLink(
 ): Promise<AdminLink | null> {
   const file = join(dataDir, ADMIN_LINK_FILE)
   rmSync(file, { force: true })
-  const token = randomBytes(24).toString('base64url')
+  const token = randomToken(24)
   const [claim] = await asService(
     db,
     (sql) => sql<{ issued: boolean }[]>`

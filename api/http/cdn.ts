@@ -1,9 +1,9 @@
 // Support for a CDN in front of the site: headers that allow it to cache responses, and purge requests when they become
 // stale. Each node purges only what it has evicted itself, and afterwards: an edge that was purged earlier could fetch
 // the old page again from a node that has not received the change yet.
-import { hash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
+import { digest } from '../crypto.ts'
 import type { Logger } from '../log.ts'
 import { secret } from '../secret-files.ts'
 
@@ -98,7 +98,7 @@ const EVERYTHING = '*'
  * The key of a tag: short, because proxies limit the size of headers, and without letters whose case a provider
  * ignores.
  */
-const keyOf = (tag: string) => hash('sha256', tag, 'hex').slice(0, 12)
+const keyOf = (tag: string) => digest(tag, 'hex').slice(0, 12)
 
 export class Cdn {
   readonly #settings: CdnSettings

@@ -4,7 +4,7 @@
 //
 // Requests by others do not lock anyone out of their own mail: beyond a mailbox's limit a proof of work is required,
 // and one address cannot use up the rest.
-import { hash } from 'node:crypto'
+import { digest } from '../crypto.ts'
 import { limitKey } from './client-address.ts'
 import type { CounterFactory } from './counters.ts'
 import { createGradual, takeAll, type Verdict } from './gradual.ts'
@@ -27,7 +27,7 @@ export function createMailLimit(
     /** @returns milliseconds to wait; 0: admitted */
     verify: (address: string) => proofs.take(limitKey(address)),
     mailbox: async (email: string, address: string, proof: Proof): Promise<Verdict> => {
-      const whose = hash('sha256', email, 'base64url')
+      const whose = digest(email)
       const both = `${whose} ${limitKey(address)}`
       const takes = [
         ...perBoth.map((limit) => ({ limit, key: both })),

@@ -1,10 +1,10 @@
 // Proofs of work, which clients provide once an address exceeds a limit. Many people share an address, for example on
 // mobile networks in India; each of them computes for a moment in the background. Ten thousand requests cost an hour
 // of computing.
-import { createHmac } from 'node:crypto'
 import { type Challenge, createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { z } from 'zod'
+import { hmac } from '../crypto.ts'
 import type { CounterFactory } from './counters.ts'
 import { RULES } from './rules.ts'
 
@@ -35,7 +35,7 @@ const TOKEN = z.object({
 
 /** @param secret shared by all nodes of the site */
 export function createProver(secret: string, counterFor: CounterFactory) {
-  const hmacSignatureSecret = createHmac('sha256', secret).update('proof of work').digest('hex')
+  const hmacSignatureSecret = hmac(secret, 'proof of work', 'hex')
   const used = counterFor(RULES.proof)
   const judge = async (token: string): Promise<boolean> => {
     const parsed = TOKEN.safeParse(parse(token))

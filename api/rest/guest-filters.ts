@@ -1,8 +1,8 @@
 // Decides which filters and orders a guest may ask for, by what they cost. In this order: an index serves them; no policy
 // gives a guest a row; the tables are small enough to be read whole; the planner estimates little work. Members are not
 // restricted: they are limited by account and statement timeout.
-import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { digest } from '../crypto.ts'
 import type { Database } from '../database/database.ts'
 import { asViewer, type Cells, type RequestContext } from '../database/scope.ts'
 import type { Logger } from '../log.ts'
@@ -59,7 +59,7 @@ export function createGuestFilters({ db, settings, log, catalog }: Options) {
   const warned = new LRUCache<string, true>({ max: KEPT_WARNINGS, ttl: WARNED_AGAIN_MS })
 
   const costOf = (statement: Statement, viewer: Viewer, context: RequestContext): Promise<number> => {
-    const key = hash('sha256', JSON.stringify([context.searchPath, statement.text, statement.values]))
+    const key = digest(JSON.stringify([context.searchPath, statement.text, statement.values]))
     const kept = costs.get(key)
     if (kept) return kept
     const asked = explainCost(db, viewer, context, statement)
@@ -69,7 +69,7 @@ export function createGuestFilters({ db, settings, log, catalog }: Options) {
   }
 
   const warn = (statement: Statement, details: object) => {
-    const key = hash('sha256', statement.text)
+    const key = digest(statement.text)
     if (warned.has(key)) return
     warned.set(key, true)
     log.warn({ ...details, most: MAX_COST }, 'rest.guest_filter_near_limit')

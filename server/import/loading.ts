@@ -1,6 +1,6 @@
 // Shared by the loaders of all kinds: the mapping of ids, and transactions that cause no notifications, e-mails or
 // change events.
-import { createHash } from 'node:crypto'
+import { digest } from '../../api/crypto.ts'
 import type { Sql } from '../../api/database/connection.ts'
 import type { Pictures } from './pictures.ts'
 import type { Kind, Note, Queued, Source } from './records.ts'
@@ -83,7 +83,7 @@ export async function idsOf(
 
 /** An id that is the same in every attempt, so that what was stored under it before a crash is found again. */
 export function stableId(...parts: string[]): string {
-  const hex = createHash('sha256').update(parts.join('\n')).digest('hex')
+  const hex = digest(parts.join('\n'), 'hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 

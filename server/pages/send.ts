@@ -1,9 +1,9 @@
 // Sends in-memory responses (pages, documents, files of the build): conditional requests, and each encoding computed
 // at most once, off the main thread.
-import { hash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib'
+import { digest } from '../../api/crypto.ts'
 
 const BROTLI_QUALITY = 5
 
@@ -34,7 +34,7 @@ export function redirectTo(to: string): Page {
 
 /** A strong ETag of `body`. */
 export function entityTag(body: Buffer): string {
-  return `"${hash('sha256', body, 'base64url').slice(0, 22)}"`
+  return `"${digest(body).slice(0, 22)}"`
 }
 
 /**

@@ -1,6 +1,8 @@
 // The secrets of a mail that prove an address: the token in its link and a numeric code. The database stores only
 // their hashes.
-import { createHmac, hash, hkdfSync, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+// biome-ignore lint/style/noRestrictedImports: a code of digits, evenly distributed.
+import { randomInt } from 'node:crypto'
+import { deriveKey, digest, hmac, isEqual, randomToken } from '../../crypto.ts'
 import type { Sql } from '../../database/connection.ts'
 
 /** The purposes of a proof, by Supabase's names. */
@@ -41,9 +43,8 @@ type Guess = { code: string; types: readonly ProofType[] } & ({ email: string } 
 
 /** @param secret key material that every process of the site has and the database does not */
 export function createMailSecrets(secret: string) {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'arthachowk mailed codes', 32))
-  const codeHash = (userId: string, type: string, code: string) =>
-    createHmac('sha256', key).update(`${userId} ${type} ${code}`).digest()
+  const key = deriveKey(secret, 'arthachowk mailed codes')
+  const codeHash = (userId: string, type: string, code: string) => hmac(key, `${userId} ${type} ${code}`)
 
   return {
     /** Creates the link's token and the code of one proof; an earlier proof of the type, and sign-up, is revoked. */
@@ -63,12 +64,12 @@ export function createMailSecrets(secret: string) {
         signUp?: string | null
       },
     ) => {
-      const link = `${challenge ? PKCE_PREFIX : ''}${randomBytes(LINK_BYTES).toString('base64url')}`
+      const link = `${challenge ? PKCE_PREFIX : ''}${randomToken(LINK_BYTES)}`
       const code = String(randomInt(1_000_000)).padStart(6, '0')
       await sql`
         insert into auth.one_time_tokens as t
           (user_id, token_type, sign_up_id, token_hash, code_hash, code_challenge, relates_to, expires_at)
-        values (${userId}, ${type}, ${signUp}, ${linkHash(link)}, ${codeHash(userId, type, code).toString('base64url')},
+        values (${userId}, ${type}, ${signUp}, ${digest(link)}, ${codeHash(userId, type, code)},
           ${challenge}, ${email}, now() + make_interval(secs => ${LIFE_SECONDS[type]}))
         on conflict on constraint one_time_tokens_once do update set
           token_hash = excluded.token_hash, code_hash = excluded.code_hash, relates_to = excluded.relates_to,
@@ -81,7 +82,7 @@ export function createMailSecrets(secret: string) {
     takeByLink: async (sql: Sql, link: string, types: readonly ProofType[]): Promise<Proof | null> => {
       const [proof] = await sql<Proof[]>`
         delete from auth.one_time_tokens
-        where token_hash = ${linkHash(link)} and token_type::text = any(${types as string[]}) and expires_at > now()
+        where token_hash = ${digest(link)} and token_type::text = any(${types as string[]}) and expires_at > now()
         returning user_id, token_type, relates_to, code_challenge, sign_up_id`
       return proof ?? null
     },
@@ -101,8 +102,7 @@ export function createMailSecrets(secret: string) {
         order by id
         for update`
       for (const { id, code_hash: stored, ...proof } of waiting) {
-        const given = codeHash(proof.user_id, proof.token_type, code)
-        if (!timingSafeEqual(given, Buffer.from(stored, 'base64url'))) continue
+        if (!isEqual(codeHash(proof.user_id, proof.token_type, code), stored)) continue
         await sql`delete from auth.one_time_tokens where id = ${id}`
         return proof
       }
@@ -122,5 +122,3 @@ export type MailSecrets = ReturnType<typeof createMailSecrets>
 export function isPkceLink(link: string): boolean {
   return link.startsWith(PKCE_PREFIX)
 }
-
-const linkHash = (link: string) => hash('sha256', link, 'base64url')

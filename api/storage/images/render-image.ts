@@ -1,5 +1,5 @@
 // GET /render/image/…: a resized image, cached for a while. Conditional requests are answered before decoding.
-import { hash } from 'node:crypto'
+import { digest } from '../../crypto.ts'
 import type { StorageContext } from '../context.ts'
 import { invalidRequest, overLimit } from '../errors.ts'
 import { type Audience, fileHeaders, isFresh } from '../objects/read.ts'
@@ -31,7 +31,7 @@ async function render(
   const transformation = readTransformation(query, takesWebp)
   const key = `${row.version}?${transformationQuery(transformation)}`
   const headers = fileHeaders(context, row, audience)
-  headers.set('ETag', `"${hash('sha256', key, 'hex').slice(0, 32)}"`)
+  headers.set('ETag', `"${digest(key, 'hex').slice(0, 32)}"`)
   headers.set('Vary', 'Accept')
   headers.set('Accept-Ranges', 'none')
   headers.set('X-Transformations', transformationHeader(query, transformation))
