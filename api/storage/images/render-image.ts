@@ -1,5 +1,6 @@
 // GET /render/image/…: a resized image, cached for a while. Conditional requests are answered before decoding.
 import { digest } from '../../crypto.ts'
+import { namesType } from '../../http/accept.ts'
 import type { StorageContext } from '../context.ts'
 import { invalidRequest, overLimit } from '../errors.ts'
 import { type Audience, fileHeaders, isFresh } from '../objects/read.ts'
@@ -27,7 +28,7 @@ async function render(
   audience: Audience,
 ): Promise<Response> {
   const { services, request, viewer } = context
-  const takesWebp = (request.headers.get('accept') ?? '').includes('image/webp')
+  const takesWebp = namesType(request.headers.get('accept'), 'image/webp')
   const transformation = readTransformation(query, takesWebp)
   const key = `${row.version}?${transformationQuery(transformation)}`
   const headers = fileHeaders(context, row, audience)
