@@ -1,9 +1,11 @@
 // Generated secrets, in secrets.json of the data folder. The file is written to a temporary name and then renamed: a
 // crash leaves the old or the new file, and two concurrent first starts end with the same keys.
 import {
+  chmodSync,
   closeSync,
   fsyncSync,
   linkSync,
+  mkdirSync,
   openSync,
   readFileSync,
   renameSync,
@@ -12,8 +14,9 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import type { JWK } from 'jose'
+import { ConfigError } from './config-error.ts'
 import { hmac, randomToken } from './crypto.ts'
-import { newSigningKey, type RetiredKey } from './signing-keys.ts'
+import { newSigningKey, type RetiredKey, type SigningKeys } from './signing-keys.ts'
 
 export type Secrets = {
   PUBLISHABLE_KEY: string
@@ -81,7 +84,7 @@ export function storeSecrets(dataDir: string, secrets: Secrets, onlyIfMissing = 
 }
 
 /** What the file holds; null when there is none. @throws Error when it is corrupt */
-export function readStored(file: string): Partial<Secrets> | null {
+function readStored(file: string): Partial<Secrets> | null {
   let text: string
   try {
     text = readFileSync(file, 'utf8')
@@ -93,6 +96,61 @@ export function readStored(file: string): Partial<Secrets> | null {
     return JSON.parse(text) as Partial<Secrets>
   } catch {
     throw new Error(`${file} is not whole; put back a copy of it, new keys would lock members out`)
+  }
+}
+
+/** Secrets that the operator gave. */
+export type GivenSecrets = {
+  PUBLISHABLE_KEY: string | null
+  SECRET_KEY: string | null
+  ENCRYPTION_KEY: string | null
+  SIGNING_KEYS: SigningKeys | null
+}
+
+/**
+ * The secrets of a start: those given, else those of the data folder, which is created if it is missing.
+ * @throws ConfigError
+ */
+export async function readSecrets(dataDir: string, given: GivenSecrets): Promise<Secrets> {
+  try {
+    mkdirSync(dataDir, { recursive: true })
+    // Only generated secrets are stored: an operator's secret stays where the operator keeps it.
+    const kept = await storedSecrets(dataDir)
+    chmodSync(join(dataDir, 'secrets.json'), 0o600)
+    return { ...kept, ...defined(given) }
+  } catch (error) {
+    throw new ConfigError(`DATA_DIR cannot be used: ${(error as Error).message}`)
+  }
+}
+
+/** The secrets that a start would use; null when it would have to make some. Creates nothing. */
+export function existingSecrets({
+  dataDir,
+  given,
+}: {
+  dataDir: string
+  given: GivenSecrets
+}): Secrets | null {
+  const secrets: Partial<Secrets> = { ...readStored(join(dataDir, 'secrets.json')), ...defined(given) }
+  const { ENCRYPTION_KEY, SIGNING_KEY, PUBLISHABLE_KEY, SECRET_KEY } = secrets
+  if (!ENCRYPTION_KEY || !SIGNING_KEY || !PUBLISHABLE_KEY || !SECRET_KEY) return null
+  return {
+    PREVIOUS_SIGNING_KEYS: [],
+    REPLACED_KEY_IDS: [],
+    ...secrets,
+    ENCRYPTION_KEY,
+    SIGNING_KEY,
+    PUBLISHABLE_KEY,
+    SECRET_KEY,
+  }
+}
+
+function defined({ SIGNING_KEYS: keys, PUBLISHABLE_KEY, SECRET_KEY, ENCRYPTION_KEY }: GivenSecrets) {
+  return {
+    ...(PUBLISHABLE_KEY ? { PUBLISHABLE_KEY } : {}),
+    ...(SECRET_KEY ? { SECRET_KEY } : {}),
+    ...(ENCRYPTION_KEY ? { ENCRYPTION_KEY } : {}),
+    ...(keys ? { SIGNING_KEY: keys.current, PREVIOUS_SIGNING_KEYS: keys.previous } : {}),
   }
 }
 

@@ -131,11 +131,6 @@ describe('settings', () => {
       'warning settings: BOUNCE_SECRET is not set: mail goes on to addresses that refuse it later',
     ],
     [
-      'push that goes to a test',
-      { PUSH_TEST_SERVICE: 'http://127.0.0.1:9' },
-      'warning settings: PUSH_TEST_SERVICE takes the messages of push: no device gets one',
-    ],
-    [
       'no mail in public',
       { ...PUBLIC, SMTP_URL: '' },
       'warning settings: SMTP_URL is not set: mail is written to files, and nobody can reset a password',
