@@ -9,7 +9,7 @@ import { asAuth } from '../database/scope.ts'
 import type { PageLook } from '../http/small-page.ts'
 import type { Verdict } from '../limits/gradual.ts'
 import { type Limits, retryAfter } from '../limits/limits.ts'
-import type { Proof } from '../limits/proof-of-work.ts'
+import type { ProofOfWork } from '../limits/proof-of-work.ts'
 import type { Logger } from '../log.ts'
 import { bearerOf, createGate, isUuid } from './authenticate.ts'
 import { createMailSecrets } from './emails/mail-secrets.ts'
@@ -50,7 +50,7 @@ export type AuthOptions = {
   pageLook: PageLook
 }
 
-export type Services = Awaited<ReturnType<typeof createServices>>
+export type AuthServices = Awaited<ReturnType<typeof createServices>>
 
 export async function createServices({ config, db, log, limits, accounts, pageLook }: AuthOptions) {
   const { SIGNING_KEY, PREVIOUS_SIGNING_KEYS, PUBLISHABLE_KEY, SECRET_KEY, ENCRYPTION_KEY } = config.secrets
@@ -97,7 +97,7 @@ async function openProviders(settings: Config['providers']): Promise<Providers> 
   return (await import('./oauth/providers.ts')).createProviders(settings)
 }
 
-export type AuthEnv = { Bindings: { incoming: IncomingMessage }; Variables: { services: Services } }
+export type AuthEnv = { Bindings: { incoming: IncomingMessage }; Variables: { services: AuthServices } }
 export type AuthContext = Context<AuthEnv>
 
 export function deviceOf(context: AuthContext): Device {
@@ -125,9 +125,9 @@ export function requireManualLinking(context: AuthContext): void {
 }
 
 /** Field of a body with a proof of work: where official clients put `captchaToken`. */
-export const PROOF_FIELD = { gotrue_meta_security: z.unknown().optional() }
+export const PROOF_OF_WORK_FIELD = { gotrue_meta_security: z.unknown().optional() }
 
-export function proofIn(context: AuthContext, body: { gotrue_meta_security?: unknown }): Proof {
+export function proofOfWorkIn(context: AuthContext, body: { gotrue_meta_security?: unknown }): ProofOfWork {
   const security = body.gotrue_meta_security
   const token = typeof security === 'object' && security !== null && 'captcha_token' in security
   return context.var.services.limits.prover.read(token ? security.captcha_token : null)

@@ -18,12 +18,12 @@ const WORK = { algorithm: 'PBKDF2/SHA-256', cost: 2_000, keyPrefix: '00' } as co
 /** A solution has about 600 characters. */
 const MOST_TOKEN = 2_048
 
-export type Proof = {
+export type ProofOfWork = {
   /** Whether it is an unused solution; the result is stable across calls. */
   isValid(): Promise<boolean>
 }
 
-export const NO_PROOF: Proof = { isValid: () => Promise.resolve(false) }
+export const NO_PROOF_OF_WORK: ProofOfWork = { isValid: () => Promise.resolve(false) }
 
 const TOKEN = z.object({
   challenge: z.object({
@@ -59,8 +59,8 @@ export function createProver(secret: string, counterFor: CounterFactory) {
         expiresAt: Math.floor(Date.now() / 1_000) + RULES.proof.seconds,
       }),
     /** @param token base64 of `{challenge, solution}`, as ALTCHA's clients write it */
-    read: (token: unknown): Proof => {
-      if (typeof token !== 'string' || token === '' || token.length > MOST_TOKEN) return NO_PROOF
+    read: (token: unknown): ProofOfWork => {
+      if (typeof token !== 'string' || token === '' || token.length > MOST_TOKEN) return NO_PROOF_OF_WORK
       let judged: Promise<boolean> | null = null
       return {
         isValid: () => {

@@ -8,7 +8,7 @@ import { digest } from '../crypto.ts'
 import { limitKey } from './client-address.ts'
 import type { Counter, CounterFactory } from './counters.ts'
 import { createGradual, takeAll, type Verdict } from './gradual.ts'
-import type { Proof } from './proof-of-work.ts'
+import type { ProofOfWork } from './proof-of-work.ts'
 import { RULES } from './rules.ts'
 
 type SignInAttempt = Verdict & {
@@ -19,7 +19,7 @@ type SignInAttempt = Verdict & {
 export type SignInLimit = (attempt: {
   address: string
   email: string
-  proof: Proof
+  proof: ProofOfWork
   /** Whether this address has a session of the account; queried only if the address may guess at all. */
   known: () => Promise<boolean>
 }) => Promise<SignInAttempt>

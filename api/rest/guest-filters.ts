@@ -11,15 +11,15 @@ import type { Catalog, Relation } from './catalog.ts'
 import { unindexedError } from './errors.ts'
 import { findUnindexed, type Restricted } from './indexed.ts'
 import type { RestSettings } from './settings.ts'
-import { planText, type Statement } from './sql.ts'
+import { planText, type SqlStatement } from './sql.ts'
 import { createTableFacts, type TableFacts } from './table-facts.ts'
 
 /** What a guest asks for: the rows that are read, and the statement that reads them. */
 export type GuestWork = {
   levels: readonly Restricted[]
-  statement: Statement
+  statement: SqlStatement
   /** The first level's rows without a limit. */
-  unlimited?: () => Statement
+  unlimited?: () => SqlStatement
 }
 
 const PAGE_BYTES = 8_192
@@ -58,7 +58,7 @@ export function createGuestFilters({ db, settings, log, catalog }: Options) {
   const costs = new LRUCache<string, Promise<number>>({ max: KEPT_COSTS, ttl: COST_VALID_MS })
   const warned = new LRUCache<string, true>({ max: KEPT_WARNINGS, ttl: WARNED_AGAIN_MS })
 
-  const costOf = (statement: Statement, viewer: Viewer, context: RequestContext): Promise<number> => {
+  const costOf = (statement: SqlStatement, viewer: Viewer, context: RequestContext): Promise<number> => {
     const key = digest(JSON.stringify([context.searchPath, statement.text, statement.values]))
     const kept = costs.get(key)
     if (kept) return kept
@@ -68,7 +68,7 @@ export function createGuestFilters({ db, settings, log, catalog }: Options) {
     return asked
   }
 
-  const warn = (statement: Statement, details: object) => {
+  const warn = (statement: SqlStatement, details: object) => {
     const key = digest(statement.text)
     if (warned.has(key)) return
     warned.set(key, true)
@@ -158,7 +158,7 @@ async function explainCost(
   db: Database,
   viewer: Viewer,
   context: RequestContext,
-  { text, values }: Statement,
+  { text, values }: SqlStatement,
 ): Promise<number> {
   const statement = { text: `EXPLAIN (FORMAT JSON) ${text}`, values, prepare: false, raw: true }
   const rows = await asViewer<Cells>(db, viewer, { ...context, readOnly: true }, statement)

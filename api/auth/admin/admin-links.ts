@@ -5,7 +5,7 @@ import type { Sql } from '../../database/connection.ts'
 import { asAuth } from '../../database/scope.ts'
 import { queueMail } from '../emails/emails.ts'
 import { requestedRedirect } from '../emails/mail-requests.ts'
-import type { ProofType } from '../emails/mail-secrets.ts'
+import type { MailedTokenType } from '../emails/mail-secrets.ts'
 import { AuthError, emailExists, invalid } from '../errors.ts'
 import { checkMetadata, metadata, normalEmail, optionalText, readBody } from '../read-body.ts'
 import type { AuthContext } from '../services.ts'
@@ -47,7 +47,7 @@ const LINK = z.object({
 })
 
 /** The proof that each link type uses, and the `type` parameter with which it is opened. */
-const TYPES = new Map<string, { proof: ProofType; as: string; makes: boolean }>([
+const TYPES = new Map<string, { proof: MailedTokenType; as: string; makes: boolean }>([
   ['signup', { proof: 'confirmation_token', as: 'signup', makes: true }],
   ['invite', { proof: 'confirmation_token', as: 'invite', makes: true }],
   ['magiclink', { proof: 'recovery_token', as: 'magiclink', makes: true }],

@@ -6,7 +6,7 @@ import { deriveKey, digest, hmac, isEqual, randomToken } from '../../crypto.ts'
 import type { Sql } from '../../database/connection.ts'
 
 /** The purposes of a proof, by Supabase's names. */
-export type ProofType =
+export type MailedTokenType =
   | 'confirmation_token'
   | 'recovery_token'
   | 'email_change_token_new'
@@ -15,7 +15,7 @@ export type ProofType =
 
 const MINUTE = 60
 /** Seconds. A confirmation may wait until tomorrow; all others open an account that is in use. */
-const LIFE_SECONDS: Record<ProofType, number> = {
+const LIFE_SECONDS: Record<MailedTokenType, number> = {
   confirmation_token: 24 * 60 * MINUTE,
   recovery_token: 10 * MINUTE,
   email_change_token_new: 24 * 60 * MINUTE,
@@ -30,16 +30,16 @@ const LINK_BYTES = 32
 /** Marks the link of a PKCE flow, as in GoTrue: an error must know where its redirect is read. */
 const PKCE_PREFIX = 'pkce_'
 
-export type Proof = {
+export type MailedToken = {
   user_id: string
-  token_type: ProofType
+  token_type: MailedTokenType
   relates_to: string
   code_challenge: string | null
   /** The sign-up that a confirmation belongs to; null: none. */
   sign_up_id: string | null
 }
 
-type Guess = { code: string; types: readonly ProofType[] } & ({ email: string } | { userId: string })
+type Guess = { code: string; types: readonly MailedTokenType[] } & ({ email: string } | { userId: string })
 
 /** @param secret key material that every process of the site has and the database does not */
 export function createMailSecrets(secret: string) {
@@ -58,7 +58,7 @@ export function createMailSecrets(secret: string) {
         signUp = null,
       }: {
         userId: string
-        type: ProofType
+        type: MailedTokenType
         email: string
         challenge: string | null
         signUp?: string | null
@@ -79,8 +79,12 @@ export function createMailSecrets(secret: string) {
     },
 
     /** Consumes the proof with this link token. */
-    takeByLink: async (sql: Sql, link: string, types: readonly ProofType[]): Promise<Proof | null> => {
-      const [proof] = await sql<Proof[]>`
+    takeByLink: async (
+      sql: Sql,
+      link: string,
+      types: readonly MailedTokenType[],
+    ): Promise<MailedToken | null> => {
+      const [proof] = await sql<MailedToken[]>`
         delete from auth.one_time_tokens
         where token_hash = ${digest(link)} and token_type::text = any(${types as string[]}) and expires_at > now()
         returning user_id, token_type, relates_to, code_challenge, sign_up_id`
@@ -88,12 +92,12 @@ export function createMailSecrets(secret: string) {
     },
 
     /** Consumes the proof with this code, or counts a failed attempt. The caller must commit in both cases. */
-    takeByCode: async (sql: Sql, guess: Guess): Promise<Proof | null> => {
+    takeByCode: async (sql: Sql, guess: Guess): Promise<MailedToken | null> => {
       const { code, types } = guess
       const email = 'email' in guess ? guess.email : null
       const userId = 'userId' in guess ? guess.userId : null
       // Locks the row: of a thousand concurrent guesses, each sees the earlier ones.
-      const waiting = await sql<(Proof & { id: string; code_hash: string })[]>`
+      const waiting = await sql<(MailedToken & { id: string; code_hash: string })[]>`
         select id, user_id, token_type, relates_to, code_challenge, sign_up_id, code_hash
         from auth.one_time_tokens
         where (relates_to = ${email} or user_id = ${userId}) and token_type::text = any(${types as string[]})
