@@ -6,6 +6,7 @@ import type { AccountRules } from '../api/auth/services.ts'
 import { randomToken } from '../api/crypto.ts'
 import type { Database } from '../api/database/database.ts'
 import { asService } from '../api/database/scope.ts'
+import { CONSTRAINT_MESSAGES } from '../shared/constraint-messages.ts'
 
 export function accountRules(db: Database): AccountRules {
   return {
@@ -30,6 +31,8 @@ export function accountRules(db: Database): AccountRules {
       )
       return settings?.required !== false
     },
+    messageOf: (constraint) => CONSTRAINT_MESSAGES[constraint] ?? null,
+    closingChoices: ['erase_posts'],
   }
 }
 

@@ -28,6 +28,13 @@ export type AccountRules = {
   banReason(userId: string): Promise<{ reason: string | null; since: string } | null>
   /** Whether a new account must confirm its address; read for each sign-up, because the setting may change. */
   requiresConfirmation(): Promise<boolean>
+  /** What to say when a row of the site's tables violates the constraint of that name; null if nothing is known. */
+  messageOf(constraint: string): string | null
+  /**
+   * What members may choose when they close their accounts: booleans of the request's body. Triggers read a choice from the
+   * setting `account.<name>`, which is then `true`.
+   */
+  closingChoices: readonly string[]
 }
 
 /** A cookie that the site sets with each session, for what is no part of the contract; it identifies nobody. */
@@ -85,7 +92,7 @@ export async function createServices({ config, db, log, limits, accounts, pageLo
     mailSecrets: createMailSecrets(ENCRYPTION_KEY),
     providers: await openProviders(config.providers),
     redirects: createRedirects(siteUrl, config.redirectUrls),
-    banReason: accounts.banReason,
+    accounts,
     /** Whether a new account needs no confirmation. */
     autoconfirm: async () => config.autoconfirm ?? !(canMail && (await accounts.requiresConfirmation())),
   }

@@ -1,6 +1,6 @@
 // The settings of /auth/v1: sign-up and passwords, redirects, providers, and the keys of tokens.
 import { z } from 'zod'
-import { PASSWORD } from '../../shared/limits.ts'
+import { PASSWORD } from '../../shared/password.ts'
 import { trimEnd } from '../../shared/trim.ts'
 import {
   defineSettings,

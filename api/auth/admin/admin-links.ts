@@ -33,7 +33,7 @@ export async function adminInvite(context: AuthContext): Promise<Response> {
     await sql`update auth.users set invited_at = now(), updated_at = now() where id = ${id}`
     await queueMail(sql, { kind: 'invite', email, redirectTo, challenge: null })
     return (await findUser(sql, id)) as UserRow
-  }).catch(rethrow)
+  }).catch(rethrow(context))
   return context.json(userBody(invited))
 }
 
@@ -84,7 +84,7 @@ export async function adminGenerateLink(context: AuthContext): Promise<Response>
     const to = input.type === 'email_change_new' && newEmail ? newEmail : email
     const proof = await mailSecrets.make(sql, { userId: id, type: type.proof, email: to, challenge: null })
     return { proof, user: (await findUser(sql, id)) as UserRow }
-  }).catch(rethrow)
+  }).catch(rethrow(context))
   const { link, code } = made.proof
   const query = new URLSearchParams({ token: link, type: type.as, redirect_to: redirectTo })
   return context.json({

@@ -6,7 +6,14 @@ import { retryAfter } from '../../limits/limits.ts'
 import { NO_PROOF_OF_WORK, type ProofOfWork } from '../../limits/proof-of-work.ts'
 import { AuthError, invalid } from '../errors.ts'
 import { checkMetadata, metadata, normalEmail, optionalText, readBody } from '../read-body.ts'
-import { type AuthContext, admit, deviceOf, PROOF_OF_WORK_FIELD, proofOfWorkIn, requireUser } from '../services.ts'
+import {
+  type AuthContext,
+  admit,
+  deviceOf,
+  PROOF_OF_WORK_FIELD,
+  proofOfWorkIn,
+  requireUser,
+} from '../services.ts'
 import { CHALLENGE_FIELDS, readChallenge } from '../signin/pkce.ts'
 import { dryRunInsert, newAccount, rethrow } from '../signup/new-account.ts'
 import { type MailTask, queueMail } from './emails.ts'
@@ -48,7 +55,7 @@ export async function otp(context: AuthContext): Promise<Response> {
     // A taken username is reported while the form is open, whether or not the address is registered.
     if (join) await dryRunInsert(sql, newAccount({ email, hashed: null, data: join, confirmed: false }))
     await queueMail(sql, { kind: 'sign in', ...link, join })
-  }).catch(rethrow)
+  }).catch(rethrow(context))
   return context.json({})
 }
 
@@ -102,7 +109,11 @@ export function requestedRedirect(context: AuthContext): string {
 }
 
 /** @throws AuthError 429 when the address or the mailbox exceeds its limit */
-export async function admitMail(context: AuthContext, email: string, proof: ProofOfWork = NO_PROOF_OF_WORK): Promise<void> {
+export async function admitMail(
+  context: AuthContext,
+  email: string,
+  proof: ProofOfWork = NO_PROOF_OF_WORK,
+): Promise<void> {
   const { mail } = context.var.services.limits
   const { address } = deviceOf(context)
   await admit(context, await mail.request(address, proof))

@@ -5,7 +5,14 @@ import { queryAuth } from '../../database/scope.ts'
 import { limitKey } from '../../limits/client-address.ts'
 import { AuthError, type BanNotice, invalid } from '../errors.ts'
 import { foldCase, optionalText, readBody } from '../read-body.ts'
-import { type AuthContext, admit, assertWithinLimit, deviceOf, PROOF_OF_WORK_FIELD, proofOfWorkIn } from '../services.ts'
+import {
+  type AuthContext,
+  admit,
+  assertWithinLimit,
+  deviceOf,
+  PROOF_OF_WORK_FIELD,
+  proofOfWorkIn,
+} from '../services.ts'
 import { pkceGrant } from './pkce.ts'
 
 const GRANTS = new Map([
@@ -109,9 +116,9 @@ const ENDLESS_AFTER = '50 years'
 
 /** The ban notice, shown only after the right password. */
 async function banNotice(context: AuthContext, userId: string): Promise<BanNotice | null> {
-  const { banReason, db } = context.var.services
+  const { accounts, db } = context.var.services
   const [found, [account]] = await Promise.all([
-    banReason(userId),
+    accounts.banReason(userId),
     queryAuth<{ until: string | null }>(db, {
       text: `select case when banned_until < now() + interval '${ENDLESS_AFTER}' then to_json(banned_until) #>> '{}' end
         as until from auth.users where id = $1`,

@@ -30,7 +30,7 @@ export async function signUpAnonymously(
       insert into auth.users (id, aud, role, is_anonymous, raw_app_meta_data, raw_user_meta_data)
       values (${id}, 'authenticated', 'authenticated', true, '{}', ${data as never})`
     return sessions.open(sql, id, device, 'anonymous')
-  }).catch(rethrow)
+  }).catch(rethrow(context))
   return context.json(session)
 }
 

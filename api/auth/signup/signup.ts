@@ -7,7 +7,14 @@ import { queueMail } from '../emails/emails.ts'
 import { assertMailboxLimit, requestedRedirect } from '../emails/mail-requests.ts'
 import { AuthError, invalid, isTaken } from '../errors.ts'
 import { checkMetadata, metadata, normalEmail, optionalText, readBody } from '../read-body.ts'
-import { type AuthContext, admit, assertSignupOpen, deviceOf, PROOF_OF_WORK_FIELD, proofOfWorkIn } from '../services.ts'
+import {
+  type AuthContext,
+  admit,
+  assertSignupOpen,
+  deviceOf,
+  PROOF_OF_WORK_FIELD,
+  proofOfWorkIn,
+} from '../services.ts'
 import { CHALLENGE_FIELDS, readChallenge } from '../signin/pkce.ts'
 import { signUpAnonymously } from './anonymous.ts'
 import {
@@ -61,7 +68,7 @@ export async function signup(context: AuthContext): Promise<Response> {
     const signUp = await insertWaiting(sql, account)
     await queueMail(sql, { kind: 'confirm', email: address, redirectTo, challenge, signUp })
     return waitingUser(account)
-  }).catch(rethrow)
+  }).catch(rethrow(context))
   return context.json(answer)
 }
 
