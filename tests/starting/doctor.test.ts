@@ -8,6 +8,7 @@ import { runningDatabase } from '../../api/database/embedded.ts'
 import { examine } from '../../server/doctor/doctor.ts'
 import type { Finding } from '../../server/doctor/finding.ts'
 import { postmaster, signalAll } from '../faults/postgres-processes.ts'
+import { lines } from '../support/findings.ts'
 import { PROGRAM_ENV, startServer, type TestServer } from '../support/server.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -18,8 +19,6 @@ beforeAll(async () => {
 afterAll(() => site.stop())
 
 const settings = () => ({ DATA_DIR: site.dataDir, SITE_URL: site.url })
-const lines = (findings: readonly Finding[]) =>
-  findings.map(({ level, check, message }) => `${level} ${check}: ${message}`)
 
 test('a sound site: every check is ok except the missing backup, and the exit code is 0', async () => {
   const { code, output } = await new Promise<{ code: number; output: string }>((resolve) => {
