@@ -39,6 +39,14 @@ export default {
       to: { path: '^(app|server|supabase)/' },
     },
     {
+      name: 'no-words-of-the-site-in-the-api',
+      comment:
+        'Limits and messages of the site are rules about accounts (AccountRules) or are passed to composeApi.',
+      severity: 'error',
+      from: { path: '^api/', pathNot: TEST },
+      to: { path: '^shared/', pathNot: String.raw`^shared/(escape-html|password|trim)\.ts$` },
+    },
+    {
       name: 'no-imports-between-features',
       comment: 'Compose both in the route, or move the shared code to app/domain.',
       severity: 'error',

@@ -1,9 +1,9 @@
 // Brings a database to the schema of this release: the platform's own SQL first, then the site's.
 // Each file runs whole or not at all, and two nodes that start together take turns.
-import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { ConfigError } from '../config.ts'
+import { digest } from '../crypto.ts'
 import type { Sql } from './connection.ts'
 
 /** Beside the services that need it; the numbers order the files of all folders. */
@@ -235,7 +235,7 @@ function assertWhole(
 /** Tells one history of migrations from every other: their versions, and what their files said. */
 function historyChecksum(files: readonly { version: string; sha256: string }[]): string {
   const lines = files.map(({ version, sha256 }) => `${version} ${sha256}\n`).sort()
-  return createHash('sha256').update(lines.join('')).digest('hex')
+  return digest(lines.join(''), 'hex')
 }
 
 /**
@@ -297,7 +297,7 @@ function readFiles(folders: string[]): MigrationFile[] {
       const [, version = '', name = ''] = /^(\d+)_(.+)\.sql$/.exec(basename(path)) ?? []
       const text = readFileSync(path, 'utf8')
       // A checkout may turn the ends of lines.
-      const checksum = createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex')
+      const checksum = digest(text.replaceAll('\r\n', '\n'), 'hex')
       return { version, name, text, checksum }
     })
 }

@@ -1,8 +1,8 @@
 // `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header-07): a POST that a member repeats with the same key is
 // executed once, and repeated requests get the first response. For members only: a guest has no identity that would
 // keep others from reading the stored response. The key is claimed after the request was authorised, read and planned.
-import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
+import { digest } from '../crypto.ts'
 import type { Database } from '../database/database.ts'
 import { queryAuthWithin } from '../database/scope.ts'
 import type { Logger } from '../log.ts'
@@ -160,7 +160,5 @@ async function answerAndKeep(
 function hashOf(request: Request, body: string): Buffer {
   const { headers, method, url } = request
   const asked = ['accept', 'content-type', 'content-profile', 'prefer'].map((name) => headers.get(name))
-  return createHash('sha256')
-    .update(JSON.stringify([method, url, asked, body]))
-    .digest()
+  return digest(JSON.stringify([method, url, asked, body]), 'buffer')
 }

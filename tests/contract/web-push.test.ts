@@ -32,7 +32,7 @@ let category: string
 
 beforeAll(async () => {
   service = await startPushService()
-  server = await startServer({ PUSH_TEST_SERVICE: service.url })
+  server = await startServer(service.env)
   sql = openDatabase(server)
   await sql`update public.site_settings set web_push = true`
   const [row] = await sql<{ id: string }[]>`
@@ -455,7 +455,7 @@ describe('a process that is killed in the middle of its messages', () => {
   test('leaves the rest to the next one; only what no push service had confirmed comes again, in the place of the first', async () => {
     const dataDir = mkdtempSync(joinPath(tmpdir(), 'arthachowk-push-'))
     const killed = await startPushService()
-    const start = (more = {}) => startServer({ DATA_DIR: dataDir, PUSH_TEST_SERVICE: killed.url, ...more })
+    const start = (more = {}) => startServer({ DATA_DIR: dataDir, ...killed.env, ...more })
     const first = await start()
     const db = openDatabase(first)
     await db`update public.site_settings set web_push = true`
