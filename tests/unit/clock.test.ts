@@ -45,6 +45,7 @@ const OF_MEMBERS = [
   'app/platform/drafts/saved-note.tsx',
   'app/platform/drafts/use-draft.ts',
   'app/platform/drafts/waiting-draft.tsx',
+  'app/shell/first-paint/attributes.ts',
   // In its client loader; the server's has the clock.
   'app/routes/members/member.tsx',
 ]

@@ -6,15 +6,10 @@ import type { Deletion } from '#app/platform/acts/undo.tsx'
 import { keepItem, localStore } from '#app/platform/browser/browser-storage.ts'
 import { clientQuery, listQuery } from '#app/platform/query/client-query.ts'
 import { queryClient } from '#app/platform/query/query-client.tsx'
-import {
-  type Client,
-  client,
-  GUEST_READ_KEY,
-  OWN_READ_KEY,
-  SESSION_KEY,
-} from '#app/platform/session/session.ts'
+import { type Client, client } from '#app/platform/session/session.ts'
 import { publishableKey } from '#app/platform/supabase/client-options.ts'
 import { startOfYesterday } from '#shared/indian-time.ts'
+import { GUEST_READ_KEY, MOST_READ_MARKS, OWN_READ_KEY, SESSION_KEY } from '#shared/page-contract.ts'
 import type { ThreadSummary } from './queries.ts'
 import { readMark } from './read-mark.ts'
 
@@ -33,7 +28,6 @@ type MutedOf = { except: Subject | null }
 const MUTED: OwnRead = { unread: 0, firstUnread: null, isMuted: true }
 type Listed = { id: string; reply_count: number }
 
-const MOST_MARKS = 300
 /** The news counts no further, in the database neither. */
 export const MOST_NEWS = 100
 const all = ['own-reads'] as const
@@ -198,12 +192,12 @@ export async function mergeGuestReads(): Promise<void> {
   await queryClient().invalidateQueries({ queryKey: all })
 }
 
-/** For the first paint of the next list (app/shell/before-paint.js). */
+/** For the first paint of the next list (app/shell/first-paint/read-marks.ts). */
 function rememberOwn(threads: readonly Listed[], reads: ReadonlyMap<string, OwnRead>): void {
   const listed = new Set(threads.map(({ id }) => id.slice(0, 8)))
   const others = (localStore().getItem(OWN_READ_KEY) ?? '')
     .split(' ')
     .filter((mark) => mark !== '' && !listed.has(mark.slice(0, 8)))
   const marks = threads.filter(({ id }) => reads.get(id)?.unread === 0).map(readMark)
-  keepItem(localStore(), OWN_READ_KEY, [...marks, ...others].slice(0, MOST_MARKS).join(' '))
+  keepItem(localStore(), OWN_READ_KEY, [...marks, ...others].slice(0, MOST_READ_MARKS).join(' '))
 }

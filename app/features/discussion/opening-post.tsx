@@ -1,11 +1,11 @@
 // The opening post of a discussion. On later pages it is collapsed, so that a page begins with its replies.
+
 import { ChevronRight, Lock } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { BookmarkButton } from '#app/domain/bookmarks/bookmark-button.tsx'
 import { UpvoteButton } from '#app/domain/reactions/upvote-button.tsx'
 import type { Upvotes } from '#app/domain/reactions/use-upvotes.ts'
-import { OPENING_ANCHOR } from '#app/domain/replies/paging.ts'
 import { ReportButton } from '#app/domain/reports/report-button.tsx'
 import { EditedNote } from '#app/domain/revisions/edited-note.tsx'
 import { PostData } from '#app/domain/threads/structured-data.tsx'
@@ -21,6 +21,7 @@ import { lazyOptional, lazyWithRetry } from '#app/ui/lazy-with-retry.tsx'
 import { PostCard, SanitizedHtml } from '#app/ui/post-card.tsx'
 import { ShareButton } from '#app/ui/share-button.tsx'
 import { count, formatDate } from '#shared/format.ts'
+import { OPENING_ANCHOR } from '#shared/page-contract.ts'
 import { memberName, threadPath } from '#shared/slugs.ts'
 import { usePost } from './use-post.ts'
 

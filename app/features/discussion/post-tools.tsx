@@ -36,6 +36,7 @@ export default function PostTools(props: PostToolsProps) {
       {abilities.can_edit ? (
         <ActionButton
           icon={<Pencil size={16} aria-hidden />}
+          act="edit"
           label="Edit"
           aria-label={`Edit ${noun}`}
           onClick={onEdit}

@@ -1,4 +1,5 @@
 // The replies of a page of a discussion, oldest first or best first, and the reply button.
+
 import { Lock } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
@@ -28,6 +29,7 @@ import { Pagination } from '#app/ui/pagination.tsx'
 import { PostCard, SanitizedHtml } from '#app/ui/post-card.tsx'
 import { ShareButton } from '#app/ui/share-button.tsx'
 import { count } from '#shared/format.ts'
+import { ACT, attribute } from '#shared/page-contract.ts'
 import { PAGE_SIZE } from '#shared/paging.ts'
 import { memberName } from '#shared/slugs.ts'
 import { NewReplies } from './new-replies.tsx'
@@ -55,7 +57,7 @@ type RepliesProps = {
 
 export function Replies(props: RepliesProps) {
   const { thread, replies, page, pages, href, isBestFirst, onReply, onChanged } = props
-  const isAwake = useHydrated()
+  const isHydrated = useHydrated()
   const abilities = useReplyAbilities(replies)
   const marked = useMarkedReply()
   const onThisPage = new Set(replies.map(({ id }) => id))
@@ -116,7 +118,7 @@ export function Replies(props: RepliesProps) {
           <ReplyInvitation {...props} mayReply={mayReply} />
         </div>
         {page === pages && !thread.is_locked ? (
-          isAwake ? (
+          isHydrated ? (
             <NewReplies
               threadId={thread.id}
               total={thread.reply_count}
@@ -154,6 +156,7 @@ function ReplyInvitation({ thread, mayReply, onReply }: RepliesProps & { mayRepl
     <>
       <Button
         className="needs-script sign-reply max-sm:w-full"
+        {...attribute(ACT, 'reply')}
         onClick={() => onReply(null)}
         // A guest signs in first.
         onPointerEnter={isMember ? preloadEditor : undefined}

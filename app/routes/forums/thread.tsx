@@ -1,4 +1,5 @@
 // A discussion: opening post, a page of replies, and related discussions.
+
 import { Suspense, useState } from 'react'
 import { isRouteErrorResponse, useNavigate, useRevalidator } from 'react-router'
 import { DAY_MS, resources } from '#app/context.ts'
@@ -28,6 +29,7 @@ import { cut, cutPlainText } from '#app/platform/text/plain-text.ts'
 import { ErrorPage } from '#app/shell/error-page.tsx'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { lazyOptional, lazyWithRetry } from '#app/ui/lazy-with-retry.tsx'
+import { META_DISCUSSION, META_READ_MARK } from '#shared/page-contract.ts'
 import type { Route } from './+types/thread'
 import { loadThreadPage } from './load-thread-page.ts'
 
@@ -83,8 +85,10 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
       next: page < pages && !isBestFirst ? threadPagePath(thread, page + 1) : null,
       crumbs: crumbsOf(thread),
     }),
-    { name: 'discussion', content: thread.id },
-    isBestFirst ? { name: 'robots', content: 'noindex' } : { name: 'read-mark', content: readMark(thread) },
+    { name: META_DISCUSSION, content: thread.id },
+    isBestFirst
+      ? { name: 'robots', content: 'noindex' }
+      : { name: META_READ_MARK, content: readMark(thread) },
   ]
 }
 
