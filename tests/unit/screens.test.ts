@@ -280,6 +280,28 @@ describe('a discussion', () => {
     expect(html).not.toContain('Delete')
   })
 
+  test('names each of its buttons by what it is for', () => {
+    const another = {
+      ...reply,
+      id: '3a2b3c4d-0000-4000-8000-000000000000',
+      author: { ...reply.author, username: 'chetan' },
+    }
+    const given = { loaderData: { ...loaderData, replies: [reply, another] }, params: {} }
+    const page = createElement(ThreadScreen, given as unknown as ComponentProps<typeof ThreadScreen>)
+    const buttons = [...renderPage(page, '/forums/ipos/x').matchAll(/<button ([^>]*)>(.*?)<\/button>/gs)]
+    const names = buttons.map(
+      ([, attributes = '', inner = '']) => /aria-label="([^"]*)"/.exec(attributes)?.[1] ?? wordsOf(inner),
+    )
+    for (const name of [
+      'Report this discussion',
+      'Share',
+      'Report reply by bala',
+      'Upvote reply by chetan: 2',
+    ])
+      expect(names).toContain(name)
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
+  })
+
   test('its trail is told to machines with the same cut', () => {
     const given = { loaderData, matches: [{ id: 'root', loaderData: { site: SITE } }] }
     const told = JSON.stringify(threadMeta(given as unknown as Parameters<typeof threadMeta>[0]))

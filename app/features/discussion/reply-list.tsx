@@ -255,7 +255,12 @@ function OneReply({
             actions={
               editing ? null : (
                 <>
-                  <UpvoteButton target={{ replyId: reply.id }} texts={texts} upvotes={upvotes} />
+                  <UpvoteButton
+                    target={{ replyId: reply.id }}
+                    texts={texts}
+                    upvotes={upvotes}
+                    of={`reply by ${texts.name}`}
+                  />
                   {onReply ? (
                     <ActionButton
                       icon="reply"
@@ -269,7 +274,7 @@ function OneReply({
                       <ReplyBookmark replyId={reply.id} userId={session.userId} author={texts.name} />
                     </Suspense>
                   ) : null}
-                  <ShareButton path={isBestFirst ? link : paths.page + link} />
+                  <ShareButton path={isBestFirst ? link : paths.page + link} of={`reply by ${texts.name}`} />
                   <span className="end">
                     {abilities ? (
                       <Suspense>
@@ -290,7 +295,9 @@ function OneReply({
                         />
                       </Suspense>
                     ) : null}
-                    {isOwn ? null : <ReportButton target={{ kind: 'reply', id: reply.id }} />}
+                    {isOwn ? null : (
+                      <ReportButton target={{ kind: 'reply', id: reply.id }} of={`reply by ${texts.name}`} />
+                    )}
                   </span>
                 </>
               )
