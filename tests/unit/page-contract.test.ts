@@ -35,7 +35,7 @@ const BY_HAND: readonly [what: string, by: RegExp, homes?: readonly string[]][] 
     'an attribute by `dataset`',
     /\bdataset\b/,
     // Attributes of their own, which no other file knows; the last is a page without this script.
-    ['app/domain/editor/toolbar.tsx', 'app/ui/stagger.tsx', 'server/pages/moment-page.ts'],
+    ['app/editor/toolbar.tsx', 'app/ui/stagger.tsx', 'server/pages/moment-page.ts'],
   ],
   [
     'an id of the contract',
@@ -52,7 +52,7 @@ const BY_HAND: readonly [what: string, by: RegExp, homes?: readonly string[]][] 
     RegExp(
       `\\b(?:querySelector(?:All)?|closest|matches)(?:<\\w+>)?\\(\\s*${QUOTE}[^'"\`]*(?:\\.[a-z]|#[a-z]|\\[data-(?!sonner))`,
     ),
-    ['app/domain/editor/toolbar.tsx'],
+    ['app/editor/toolbar.tsx'],
   ],
   ['an element by its label', /\[aria-label/],
   ['a <meta> by its name in a string', /meta\[name="\w/],

@@ -2,10 +2,10 @@
 // when a member opens it.
 import { X } from 'lucide-react'
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { EditorOnDemand } from '#app/domain/editor/editor-on-demand.ts'
 import { postReply } from '#app/domain/replies/mutations.ts'
 import type { Quote } from '#app/domain/replies/quote.tsx'
 import { useOthersReplying } from '#app/domain/replies/who-replies.ts'
+import { EditorOnDemand } from '#app/editor/editor-on-demand.ts'
 import { postOnce } from '#app/platform/acts/once.ts'
 import { replyDraftKey } from '#app/platform/drafts/draft-keys.ts'
 import { SavedNote } from '#app/platform/drafts/saved-note.tsx'

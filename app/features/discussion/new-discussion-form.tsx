@@ -12,8 +12,8 @@ import {
   useState,
 } from 'react'
 import { Link } from 'react-router'
-import { Editor } from '#app/domain/editor/editor.tsx'
 import { createPoll, createThread, profileProblem, threadWords } from '#app/domain/threads/mutations.ts'
+import { Editor } from '#app/editor/editor.tsx'
 import { postOnce } from '#app/platform/acts/once.ts'
 import { newDiscussionDraftKey } from '#app/platform/drafts/draft-keys.ts'
 import { SavedNote } from '#app/platform/drafts/saved-note.tsx'

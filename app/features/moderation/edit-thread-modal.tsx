@@ -1,6 +1,6 @@
 // The Edit Thread modal (SPEC.md section 2, Admin dashboard). Saving closes it, and closing resets it.
 import { useRef, useState } from 'react'
-import { Editor } from '#app/domain/editor/editor.tsx'
+import { Editor } from '#app/editor/editor.tsx'
 import { useSiteForm } from '#app/platform/forms/use-site-form.ts'
 import { client } from '#app/platform/session/session.ts'
 import { NewerVersion as Newer } from '#app/platform/supabase/compare-and-swap.ts'

@@ -1,6 +1,6 @@
 // A category's note and template for new discussions.
 import { useQuery } from '@tanstack/react-query'
-import { EditorOnDemand } from '#app/domain/editor/editor-on-demand.ts'
+import { EditorOnDemand } from '#app/editor/editor-on-demand.ts'
 import { adminQueries } from '#app/features/admin/query-options.ts'
 import { useEditForm } from '#app/platform/forms/use-edit-form.ts'
 import { client } from '#app/platform/session/session.ts'
