@@ -36,7 +36,7 @@ const ON_ACTS = [
 ]
 /** Parts that only a member or a browser's storage fills, so that no guest's page has them. */
 const OF_MEMBERS = [
-  'app/domain/notifications/notification-list.tsx',
+  'app/features/notifications/notification-list.tsx',
   'app/domain/threads/own-reads.ts',
   'app/features/admin/dashboard/health-words.ts',
   'app/features/chat/message-row.tsx',
