@@ -18,7 +18,7 @@ const SHARED_BY = 2
 const DISCUSSION = /\/app\/(entry\.client|root|routes\/forums\/thread)\.tsx/
 const LISTS = /\/app\/routes\/(home\/home|forums\/(category|forums))\.tsx/
 const OF_SOME_PAGES =
-  /\/app\/(routes\/(admin|site\/legal)|features\/(auth|moderation|admin|chat)|editor|domain\/(articles|revisions)|ui\/tables)\//
+  /\/app\/(routes\/(admin|site\/legal)|features\/(auth|moderation|admin|chat)|editor|features\/discussion\/revisions|domain\/articles|ui\/tables)\//
 const FORMS = /\/app\/platform\/forms\/|\/shared\/schemas\//
 
 export default defineConfig(({ command }) => ({
