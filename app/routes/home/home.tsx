@@ -11,6 +11,10 @@ import { topExperts } from '#app/domain/members/queries.ts'
 import { latestThreads, shownMembers, trendingThreads } from '#app/domain/threads/queries.ts'
 import { ChatPreview } from '#app/features/chat/chat-preview.tsx'
 import { latestMessages } from '#app/features/chat/queries.ts'
+import { headlineFigures } from '#app/features/home/counters.ts'
+import { HeadlineFigures, Hero } from '#app/features/home/hero.tsx'
+import { siteData } from '#app/features/home/structured-data.ts'
+import { TabRows } from '#app/features/home/tab-rows.tsx'
 import { redirectToCanonical } from '#app/platform/address/canonical.ts'
 import { pageMeta, WRITES_STRUCTURED_DATA } from '#app/platform/seo/meta.ts'
 import { useSession } from '#app/platform/session/session.ts'
@@ -21,14 +25,12 @@ import { lazyOptional, lazyWithRetry } from '#app/ui/lazy-with-retry.tsx'
 import { LinkTabs } from '#app/ui/link-tabs.tsx'
 import { MoreLink, Panel } from '#app/ui/panel.tsx'
 import type { Route } from './+types/home'
-import { headlineFigures } from './counters.ts'
-import { HeadlineFigures, Hero } from './hero.tsx'
-import { siteData } from './structured-data.ts'
-import { TabRows } from './tab-rows.tsx'
 
 /** For members only: a guest's browser never loads them. */
-const OwnList = lazyWithRetry(async () => ({ default: (await import('./own-home.tsx')).OwnList }))
-const News = lazyOptional(async () => ({ default: (await import('./own-home.tsx')).News }))
+const OwnList = lazyWithRetry(async () => ({
+  default: (await import('#app/features/home/own-home.tsx')).OwnList,
+}))
+const News = lazyOptional(async () => ({ default: (await import('#app/features/home/own-home.tsx')).News }))
 
 const THREADS = 8
 const CATEGORIES = 6
