@@ -32,8 +32,8 @@ type Listed = { id: string; reply_count: number }
 export const MOST_NEWS = 100
 const all = ['own-reads'] as const
 
-/** The writes so far: a list that is opened right after a discussion waits for them. */
-let written: Promise<unknown> = Promise.resolve()
+/** Settles after the writes so far: a list that is opened right after a discussion waits for them. */
+let lastWrite: Promise<unknown> = Promise.resolve()
 
 export const ownReadQueries = {
   all,
@@ -43,7 +43,7 @@ export const ownReadQueries = {
       ...clientQuery(
         [...all, userId, threads.map(({ id }) => id), leavesOut],
         async (supabase): Promise<OwnReads> => {
-          await written
+          await lastWrite
           const [reads, muted] = await Promise.all([
             readsOf(
               supabase,
@@ -61,7 +61,7 @@ export const ownReadQueries = {
   forYou: (userId: string) =>
     queryOptions({
       ...clientQuery([...all, 'for you', userId], async (supabase) => {
-        await written
+        await lastWrite
         const { threadsForYou } = await import('./queries.ts')
         return threadsForYou(supabase)
       }),
@@ -71,7 +71,7 @@ export const ownReadQueries = {
   news: (userId: string) =>
     queryOptions({
       ...clientQuery([...all, 'news', userId], async (supabase) => {
-        await written
+        await lastWrite
         const since = startOfYesterday(Date.now())
         const [replies, categories] = await Promise.all([
           supabase
@@ -92,7 +92,7 @@ export const ownReadQueries = {
   unread: (userId: string, page: number, category: string | null = null) =>
     queryOptions({
       ...listQuery([...all, 'unread', userId, category, page], async (supabase) => {
-        await written
+        await lastWrite
         const { unreadInCategory, unreadThreads } = await import('./queries.ts')
         return category ? unreadInCategory(supabase, category, page) : unreadThreads(supabase, page)
       }),
@@ -139,7 +139,7 @@ async function readsOf(supabase: Client, ids: string[]): Promise<ReadonlyMap<str
 
 /** The first new reply of a discussion as of the writes so far; null if there is none, or it was never opened. */
 export function firstUnreadOf(threadId: string): Promise<string | null> {
-  const first = written.then(async () => {
+  const first = lastWrite.then(async () => {
     try {
       return (await readsOf(await client(), [threadId])).get(threadId)?.firstUnread ?? null
     } catch (error) {
@@ -147,7 +147,7 @@ export function firstUnreadOf(threadId: string): Promise<string | null> {
       return null
     }
   })
-  written = first
+  lastWrite = first
   return first
 }
 
@@ -156,7 +156,7 @@ export function firstUnreadOf(threadId: string): Promise<string | null> {
  * @param replyId the last reply read; null for the opening post
  */
 export function markRead(threadId: string, replyId: string | null): void {
-  written = written.then(async () => {
+  lastWrite = lastWrite.then(async () => {
     try {
       await (await client())
         .rpc('mark_thread_read', { thread_id: threadId, ...(replyId ? { reply_id: replyId } : {}) })
@@ -181,7 +181,7 @@ export function markReadOnLeaving(threadId: string, replyId: string | null): voi
     body: JSON.stringify({ thread_id: threadId, ...(replyId ? { reply_id: replyId } : {}) }),
   }).catch((error: unknown) => console.warn('the reading was not stored', error))
   // The page may be shown again.
-  written = Promise.all([written, sent])
+  lastWrite = Promise.all([lastWrite, sent])
 }
 
 /** Moves what this browser remembered of a guest to the account of the member who signed in. */

@@ -56,7 +56,7 @@ function Composer({
   const [content, setContent] = useState(draft.found?.value ?? '')
   const [restored, setRestored] = useState(draft.found)
   /** A new number creates a new, empty editor. */
-  const [sheet, setSheet] = useState(0)
+  const [resets, setResets] = useState(0)
   const [error, setError] = useState<string>()
   const [sending, setSending] = useState(false)
   const busy = useRef(false)
@@ -72,7 +72,7 @@ function Composer({
     const written = `${content.replace(/<p><\/p>$/, '')}${quotation.html}`
     setContent(written)
     draft.keep(written)
-    setSheet((before) => before + 1)
+    setResets((before) => before + 1)
   }, [quotation])
 
   async function send() {
@@ -150,7 +150,7 @@ function Composer({
             {isPhone ? post : null}
           </div>
           <EditorOnDemand
-            key={sheet}
+            key={resets}
             label="Your reply"
             hiddenLabel
             bare
@@ -182,7 +182,7 @@ function Composer({
                       draft.drop()
                       setContent('')
                       setRestored(null)
-                      setSheet((before) => before + 1)
+                      setResets((before) => before + 1)
                     }}
                   >
                     Discard

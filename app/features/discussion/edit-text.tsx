@@ -89,7 +89,7 @@ function Form({
     <form {...form.props} ref={element}>
       {form.draft ? <DraftNotice {...form.draft} /> : null}
       <EditorOnDemand
-        key={`${postId}-${form.sheet}`}
+        key={`${postId}-${form.resets}`}
         label={isOwn ? 'Edit your reply' : 'Edit the text'}
         hiddenLabel
         autoFocus

@@ -73,7 +73,7 @@ function Form({ threadId, stored, userId, onClose, onSaved }: EditThreadProps & 
         onText={(title) => change({ title })}
       />
       <EditorOnDemand
-        key={`${threadId}-${form.sheet}`}
+        key={`${threadId}-${form.resets}`}
         label="Content"
         initial={values.content}
         max={CONTENT.max}

@@ -153,7 +153,7 @@ export function NewDiscussionForm({
           onChange={(categoryId) => choose(categoryId, change)}
         />
         <Editor
-          key={`${form.sheet} ${filled}`}
+          key={`${form.resets} ${filled}`}
           label="Content"
           initial={values.content}
           max={CONTENT.max}

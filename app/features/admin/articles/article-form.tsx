@@ -131,7 +131,7 @@ export function ArticleForm(props: ArticleFormProps) {
             hint="Two sentences for cards, search engines and the newsletter."
           />
           <Editor
-            key={form.sheet}
+            key={form.resets}
             label="Article"
             initial={fields.content}
             max={ARTICLE_CONTENT.max}
