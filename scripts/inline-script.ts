@@ -28,5 +28,5 @@ async function bundle(entry: string): Promise<{ text: string; modules: readonly 
   if (!Array.isArray(output)) throw new Error(`${entry} is watched`)
   const [chunk] = output.flatMap((one) => one.output)
   if (chunk?.type !== 'chunk') throw new Error(`${entry} is no script`)
-  return { text: chunk.code.trim(), modules: chunk.moduleIds }
+  return { text: chunk.code.trim(), modules: chunk.moduleIds.filter((id) => !id.startsWith('\0')) }
 }

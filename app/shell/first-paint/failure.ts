@@ -33,13 +33,12 @@ function fail(): void {
   if (notice || isHydrated()) return
   waiting.abort()
   root.removeAttribute(ROOT_SCRIPT)
-  notice = document.createElement('div')
-  notice.id = SCRIPTS_FAILED
-  notice.setAttribute('role', 'alert')
-  const reload = document.createElement('button')
-  reload.type = 'button'
-  reload.textContent = 'Reload'
-  reload.addEventListener('click', () => location.reload())
+  const reload = Object.assign(document.createElement('button'), {
+    type: 'button',
+    textContent: 'Reload',
+    onclick: () => location.reload(),
+  })
+  notice = Object.assign(document.createElement('div'), { id: SCRIPTS_FAILED, role: 'alert' })
   notice.append('Parts of this page could not be loaded. Reading, links and search work. ', reload)
   document.body.prepend(notice)
 }
