@@ -15,6 +15,7 @@ import {
   listArticles,
   trendingTopics,
 } from '#app/domain/articles/queries.ts'
+import { ArticleSearch, TrendingChips } from '#app/features/blog/article-search.tsx'
 import { NewsletterBox } from '#app/features/newsletter/newsletter-box.tsx'
 import { redirectToCanonical } from '#app/platform/address/canonical.ts'
 import { pageMeta } from '#app/platform/seo/meta.ts'
@@ -24,7 +25,6 @@ import { ButtonLink } from '#app/ui/forms/button.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { count } from '#shared/format.ts'
 import type { Route } from './+types/blog'
-import { ArticleSearch, TrendingChips } from './article-search.tsx'
 
 const CRUMBS = [{ label: 'Home', to: '/' }, { label: 'Learning Center' }]
 const DESCRIPTION =

@@ -2,7 +2,7 @@
 import { data, useRevalidator } from 'react-router'
 import { DAY_MS, resources } from '#app/context.ts'
 import { listTags, type TagCount } from '#app/domain/tags/queries.ts'
-import { TagCloud, TagIndex } from '#app/domain/tags/tag-lists.tsx'
+import { TagCloud, TagIndex } from '#app/features/tags/tag-lists.tsx'
 import { pageMeta } from '#app/platform/seo/meta.ts'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { Empty, Failed } from '#app/ui/feedback/states.tsx'

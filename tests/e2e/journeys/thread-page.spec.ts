@@ -113,7 +113,7 @@ test.describe('a discussion of 41 replies', () => {
     await expect.poll(() => calls).toHaveLength(1)
     // Moving to a button hydrates the page; from then on its modules load the pages.
     await page.getByRole('button', { name: 'Share' }).first().hover()
-    await page.locator('html[data-awake]').waitFor({ state: 'attached' })
+    await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
     await page
       .getByRole('navigation', { name: 'Pages of replies' })
       .getByRole('link', { name: 'Next' })

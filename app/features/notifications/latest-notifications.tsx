@@ -1,8 +1,9 @@
 // The last few notifications, as a part of another page.
+
+import { useNotificationActions, useNotifications } from '#app/domain/notifications/use-notifications.ts'
 import { Empty, Failed, Skeleton } from '#app/ui/feedback/states.tsx'
 import { ButtonLink } from '#app/ui/forms/button.tsx'
 import { NotificationList } from './notification-list.tsx'
-import { useNotificationActions, useNotifications } from './use-notifications.ts'
 
 const SHOWN = 5
 

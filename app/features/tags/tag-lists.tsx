@@ -1,8 +1,8 @@
 // Tags with their counts: the most used as chips, and all by first letter.
 import { Link } from 'react-router'
+import type { TagCount } from '#app/domain/tags/queries.ts'
 import { count, formatNumber } from '#shared/format.ts'
 import { tagPath } from '#shared/slugs.ts'
-import type { TagCount } from './queries.ts'
 
 /** @param label label of the list for screen readers */
 export function TagIndex({ tags, label }: { tags: readonly TagCount[]; label: string }) {

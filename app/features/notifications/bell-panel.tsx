@@ -1,10 +1,10 @@
 // The panel of the bell: the latest notifications, and a link to all. Loaded with the first click.
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import { useNotificationActions, useNotifications } from '#app/domain/notifications/use-notifications.ts'
 import { Failed, Skeleton } from '#app/ui/feedback/states.tsx'
 import { Button } from '#app/ui/forms/button.tsx'
 import { NotificationList } from './notification-list.tsx'
-import { useNotificationActions, useNotifications } from './use-notifications.ts'
 
 const SHOWN = 8
 

@@ -16,12 +16,12 @@ import {
 } from 'lucide-react'
 import type { MouseEventHandler } from 'react'
 import { Link } from 'react-router'
+import type { NotificationView } from '#app/domain/notifications/queries.ts'
 import { useUndoable } from '#app/platform/acts/use-undoable.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { TimeAgo } from '#app/ui/clock.tsx'
 import { addressOf, dayOf, sentenceOf } from '#shared/notification-wording.ts'
 import { memberName } from '#shared/slugs.ts'
-import type { NotificationView } from './queries.ts'
 
 const ICONS: Readonly<Record<string, LucideIcon>> = {
   reply_to_thread: Reply,

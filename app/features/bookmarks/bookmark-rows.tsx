@@ -1,6 +1,7 @@
 // Rows of bookmarks: discussions and replies, each with its note and reminder, and controls where they can be changed.
 import { AlarmClock, BookmarkX, NotebookPen } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import type { BookmarkView } from '#app/domain/bookmarks/bookmark-list.ts'
 import type { OwnRead } from '#app/domain/threads/own-reads.ts'
 import { ThreadRow } from '#app/domain/threads/thread-list.tsx'
 import { useUndoable } from '#app/platform/acts/use-undoable.ts'
@@ -9,9 +10,8 @@ import { TimeAgo } from '#app/ui/clock.tsx'
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx'
 import { Link } from '#app/ui/link.tsx'
 import { formatMoment } from '#shared/format.ts'
-import type { BookmarkView } from './bookmark-list.ts'
 
-const BookmarkDialog = lazyWithRetry(() => import('./bookmark-dialog.tsx'))
+const BookmarkDialog = lazyWithRetry(() => import('#app/domain/bookmarks/bookmark-dialog.tsx'))
 
 const CONTROL =
   'relative inline-flex min-h-11 items-center gap-1.5 rounded-control px-2 text-14 text-muted hover:bg-raised hover:text-text sm:min-h-9'

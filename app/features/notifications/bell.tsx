@@ -4,11 +4,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Bell as BellIcon } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { MOST_COUNTED, notificationQueries } from '#app/domain/notifications/queries.ts'
+import { useUnread } from '#app/domain/notifications/use-notifications.ts'
 import { openLine } from '#app/platform/live/line.ts'
 import { withQueries } from '#app/platform/query/query-client.tsx'
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx'
-import { MOST_COUNTED, notificationQueries } from './queries.ts'
-import { useUnread } from './use-notifications.ts'
 
 const BellPanel = lazyWithRetry(() => import('./bell-panel.tsx'), 'p-4')
 const PANEL = 'notifications-panel'

@@ -1,11 +1,16 @@
 // The whole list, with marking, deleting and loading more.
+
+import { MOST_COUNTED } from '#app/domain/notifications/queries.ts'
+import {
+  useNotificationActions,
+  useNotifications,
+  useUnread,
+} from '#app/domain/notifications/use-notifications.ts'
 import { withQueries } from '#app/platform/query/query-client.tsx'
 import { Empty, Failed, Skeleton } from '#app/ui/feedback/states.tsx'
 import { Button, ButtonLink } from '#app/ui/forms/button.tsx'
 import { count } from '#shared/format.ts'
 import { NotificationList } from './notification-list.tsx'
-import { MOST_COUNTED } from './queries.ts'
-import { useNotificationActions, useNotifications, useUnread } from './use-notifications.ts'
 
 export default withQueries(NotificationPages)
 
