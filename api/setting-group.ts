@@ -12,43 +12,27 @@ export type SettingGroup<Values> = {
   schema: z.ZodType<Values>
 }
 
-/** What rejects values that do not fit together, with a line that names the settings. */
-export type Refuse = (line: string) => never
-
 /**
  * @param declarations property: [name in the environment, parser]
- * @param derive makes of the values what the configuration has, for settings that are valid together only
+ * @param derive makes of the values what the configuration has; or returns `refuse`, if they do not fit together
  */
 export function defineSettings<const Group extends Declarations, Derived = ValuesOf<Group>>(
   declarations: Group,
-  derive?: (values: ValuesOf<Group>, refuse: Refuse) => Derived,
+  derive?: (values: ValuesOf<Group>, context: z.RefinementCtx) => Derived,
 ): SettingGroup<Derived> {
   const entries = Object.entries(declarations)
   const shape = Object.fromEntries(entries.map(([, [name, parser]]) => [name, parser]))
   const schema = z.object(shape).transform((given, context) => {
     const values = Object.fromEntries(entries.map(([property, [name]]) => [property, given[name]]))
-    return derive ? refusable(values as ValuesOf<Group>, derive, context) : values
+    return derive ? derive(values as ValuesOf<Group>, context) : values
   })
   return { shape, schema: schema as unknown as z.ZodType<Derived> }
 }
 
-class Refused extends Error {}
-
-function refusable<Values, Derived>(
-  values: Values,
-  derive: (values: Values, refuse: Refuse) => Derived,
-  context: z.RefinementCtx,
-): Derived {
-  const refuse = (line: string): never => {
-    throw new Refused(line)
-  }
-  try {
-    return derive(values, refuse)
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error
-    context.addIssue({ code: 'custom', message: error.message })
-    return z.NEVER
-  }
+/** @param message names the settings */
+export function refuse(context: z.RefinementCtx, message: string): never {
+  context.addIssue({ code: 'custom', message })
+  return z.NEVER
 }
 
 /** Marks a setting as a secret: it may come from a file, and its value appears in no message. */
@@ -64,8 +48,7 @@ export const parsedBy = <Value>(parse: (text: string) => Value) =>
       try {
         return parse(text)
       } catch (error) {
-        context.addIssue({ code: 'custom', message: (error as Error).message })
-        return z.NEVER
+        return refuse(context, (error as Error).message)
       }
     }),
   )

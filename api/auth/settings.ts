@@ -11,7 +11,7 @@ import {
   onOff,
   optional,
   parsedBy,
-  type Refuse,
+  refuse,
   secret,
   whole,
 } from '../setting-group.ts'
@@ -68,9 +68,9 @@ export const PROVIDER_SETTINGS = defineSettings(
     githubSecret: ['GITHUB_CLIENT_SECRET', secret(optional(z.string()))],
     githubUrl: ['GITHUB_URL', providerUrl.default('https://github.com')],
   },
-  (given, refuse): ProvidersSettings => ({
-    ...provider('google', given.googleId, given.googleSecret, given.googleUrl, refuse),
-    ...provider('github', given.githubId, given.githubSecret, given.githubUrl, refuse),
+  (given, context): ProvidersSettings => ({
+    ...provider('google', given.googleId, given.googleSecret, given.googleUrl, context),
+    ...provider('github', given.githubId, given.githubSecret, given.githubUrl, context),
   }),
 )
 
@@ -87,12 +87,14 @@ function provider(
   clientId: string | null,
   clientSecret: string | null,
   url: string,
-  refuse: Refuse,
+  context: z.RefinementCtx,
 ): ProvidersSettings {
   if (!clientId && !clientSecret) return {}
   const prefix = name.toUpperCase()
-  if (!clientId) return refuse(`${prefix}_CLIENT_ID must be given together with ${prefix}_CLIENT_SECRET`)
-  if (!clientSecret) return refuse(`${prefix}_CLIENT_SECRET must be given together with ${prefix}_CLIENT_ID`)
+  if (!clientId)
+    return refuse(context, `${prefix}_CLIENT_ID must be given together with ${prefix}_CLIENT_SECRET`)
+  if (!clientSecret)
+    return refuse(context, `${prefix}_CLIENT_SECRET must be given together with ${prefix}_CLIENT_ID`)
   return { [name]: { clientId, clientSecret, url: trimEnd(url, '/') } }
 }
 

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { digest } from '../crypto.ts'
 import type { Logger } from '../log.ts'
-import { defineSettings, oneOf, optional, secret } from '../setting-group.ts'
+import { defineSettings, oneOf, optional, refuse, secret } from '../setting-group.ts'
 
 /** How the provider reads keys from responses, and how it is told to purge them. */
 type Provider = {
@@ -70,10 +70,11 @@ export const CDN_SETTINGS = defineSettings(
       ),
     ],
   },
-  ({ provider, purgeUrl, token }, refuse) => {
+  ({ provider, purgeUrl, token }, context) => {
     if (!provider && !purgeUrl && !token) return null
-    if (!provider || !purgeUrl) return refuse('CDN and CDN_PURGE_URL must be given together')
-    if (!token && provider !== 'varnish') return refuse(`CDN_PURGE_TOKEN must be given for ${provider}`)
+    if (!provider || !purgeUrl) return refuse(context, 'CDN and CDN_PURGE_URL must be given together')
+    if (!token && provider !== 'varnish')
+      return refuse(context, `CDN_PURGE_TOKEN must be given for ${provider}`)
     return { provider, purgeUrl, token }
   },
 )

@@ -1,6 +1,6 @@
 // The settings of mail: the server that takes it, its sender, and who may report that it was refused.
 import { z } from 'zod'
-import { address, defineSettings, longText, optional, secret } from '../setting-group.ts'
+import { address, defineSettings, longText, optional, refuse, secret } from '../setting-group.ts'
 
 /** One address, alone or in angle brackets after a name; nothing that could start another header. */
 const MAIL_FROM = /^(?:[^<>\r\n@]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/
@@ -20,9 +20,12 @@ export const MAIL_SETTINGS = defineSettings(
     /** What a mail provider sends with its reports of refused mails; null: reports are not taken. */
     bounceSecret: ['BOUNCE_SECRET', secret(optional(longText(16)))],
   },
-  ({ mailFrom, ...values }, refuse) => {
+  ({ mailFrom, ...values }, context) => {
     if (values.smtpUrl && !mailFrom)
-      refuse('MAIL_FROM must be given together with SMTP_URL: mail servers refuse strange senders')
+      return refuse(
+        context,
+        'MAIL_FROM must be given together with SMTP_URL: mail servers refuse strange senders',
+      )
     return { ...values, mailFrom: mailFrom ?? 'post@localhost' }
   },
 )
