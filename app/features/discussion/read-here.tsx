@@ -1,10 +1,10 @@
 // Marks the notifications about the visible posts as read. Renders nothing.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { markSeen, notificationQueries } from '#app/domain/notifications/queries.ts'
+import { useUnread } from '#app/domain/notifications/use-notifications.ts'
 import { withQueries } from '#app/platform/query/query-client.tsx'
 import { client } from '#app/platform/session/session.ts'
-import { markSeen, notificationQueries } from './queries.ts'
-import { useUnread } from './use-notifications.ts'
 
 type ReadHereProps = { userId: string; threadId: string; replyIds: readonly string[] }
 
