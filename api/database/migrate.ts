@@ -140,8 +140,8 @@ export async function pendingMigrations(sql: Sql, migrations: Migrations | null)
 function restrict(plans: Plan[], files: readonly AppliedFile[]): void {
   for (const plan of plans) {
     const wanted = files.filter(({ kind }) => kind === plan.kind)
-    const isReplaced = wanted.some(({ version }) => plan.files.every((file) => file.version !== version))
-    const known = isReplaced ? plan.replaced() : plan.files
+    const isOld = wanted.some(({ version }) => plan.files.every((file) => file.version !== version))
+    const known = isOld ? [...plan.replaced(), ...plan.files] : plan.files
     for (const { version, name, sha256 } of wanted) {
       const file = known.find((candidate) => candidate.version === version)
       if (file?.checksum !== sha256) {

@@ -255,6 +255,12 @@ $$;
 comment on function private.is_established(uuid) is
   'Whether a member joined three days ago and has five upvotes, or joined thirty days ago.';
 
+create function private.export_member_profile(member uuid, skip integer) returns setof jsonb
+language sql stable
+begin atomic
+  select to_jsonb(p) from public.profiles p where p.id = member and skip = 0;
+end;
+
 revoke all on function
   public.post_count(public.profiles), public.find_member(text)
   from public, anon, authenticated, service_role;

@@ -217,6 +217,12 @@ create trigger zz_announce
   after insert or delete on public.user_roles
   for each row execute function private.publish_role_change();
 
+create function private.export_member_roles(member uuid, skip integer) returns setof jsonb
+language sql stable
+begin atomic
+  select to_jsonb(r) from public.user_roles r where r.user_id = member order by r.role offset skip limit 500;
+end;
+
 revoke all on function
   public.claim_admin(text), public.is_staff(public.profiles)
   from public, anon, authenticated, service_role;

@@ -160,6 +160,32 @@ create trigger zzz_limit_writes after insert on public.follows
   referencing new table as written
   for each statement execute function private.limit_writes('follow', '60', '60', '0', '60');
 
+create function private.export_member_expert_profile(member uuid, skip integer) returns setof jsonb
+language sql stable
+begin atomic
+  select to_jsonb(e) from public.expert_profiles e where e.user_id = member and skip = 0;
+end;
+
+create function private.export_member_followed_members(member uuid, skip integer) returns setof jsonb
+language sql stable
+begin atomic
+  select to_jsonb(f) || jsonb_build_object('username', p.username)
+  from public.follows f join public.profiles p on p.id = f.followed_id
+  where f.follower_id = member order by f.created_at, f.followed_id offset skip limit 500;
+end;
+
+create function private.erase_member_follows(member uuid) returns setof integer
+language sql volatile
+begin atomic
+  delete from public.follows f
+  where (f.follower_id, f.followed_id) in (
+    select x.follower_id, x.followed_id from public.follows x where x.follower_id = member
+    union all select x.follower_id, x.followed_id from public.follows x where x.followed_id = member
+    limit 100
+  )
+  returning 1;
+end;
+
 revoke all on function
   public.expert_specialities(), public.follower_count(public.profiles)
   from public, anon, authenticated, service_role;

@@ -314,6 +314,13 @@ $$;
 
 comment on function private.title_for(uuid, public.threads) is 'The title of a thread that the member may see; null of any other. The rule of the policy read_visible_or_own, for functions that run as their owner.';
 
+create function private.export_member_discussions(member uuid, skip integer) returns setof jsonb
+language sql stable
+begin atomic
+  select to_jsonb(t) from public.threads t
+  where t.author_id = member order by t.created_at, t.id offset skip limit 500;
+end;
+
 revoke all on function
   public.can_edit(public.threads), public.can_edit_text(public.threads), public.can_moderate(public.threads),
   public.can_reply(public.threads), public.excerpt(public.threads)

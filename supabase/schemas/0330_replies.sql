@@ -191,6 +191,14 @@ create trigger zz_announce_update
   for each row when (old.content is distinct from new.content)
   execute function private.publish_reply_change();
 
+create function private.export_member_replies(member uuid, skip integer) returns setof jsonb
+language sql stable
+begin atomic
+  select to_jsonb(r) || jsonb_build_object('discussion', private.title_for(member, t))
+  from public.replies r join public.threads t on t.id = r.thread_id
+  where r.author_id = member order by r.created_at, r.id offset skip limit 500;
+end;
+
 revoke all on function
   public.can_edit(public.replies), public.can_delete(public.replies)
   from public, anon, authenticated, service_role;

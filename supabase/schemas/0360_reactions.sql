@@ -58,3 +58,10 @@ create policy delete_own on public.reactions
 create trigger zzz_limit_writes after insert on public.reactions
   referencing new table as written
   for each statement execute function private.limit_writes('vote', '60', '60', '0', '60');
+
+create function private.export_member_upvotes(member uuid, skip integer) returns setof jsonb
+language sql stable
+begin atomic
+  select to_jsonb(x) from public.reactions x
+  where x.user_id = member order by x.created_at, x.id offset skip limit 500;
+end;

@@ -284,6 +284,33 @@ create trigger zz_announce_update
   after update of question, options, open_days on public.polls
   for each row execute function private.publish_corrected_poll();
 
+create function private.export_member_polls(member uuid, skip integer) returns setof jsonb
+language sql stable
+begin atomic
+  select to_jsonb(p) - 'announced_at' from public.polls p join public.threads t on t.id = p.thread_id
+  where t.author_id = member order by p.created_at, p.thread_id offset skip limit 500;
+end;
+
+create function private.export_member_poll_votes(member uuid, skip integer) returns setof jsonb
+language sql stable
+begin atomic
+  select to_jsonb(v) || case when private.title_for(member, t) is null then '{}'
+    else jsonb_build_object('question', p.question, 'option', p.options[v.choice]) end
+  from public.poll_votes v
+  join public.polls p on p.thread_id = v.thread_id
+  join public.threads t on t.id = v.thread_id
+  where v.user_id = member order by v.created_at, v.thread_id offset skip limit 500;
+end;
+
+create function private.erase_member_poll_votes(member uuid) returns setof integer
+language sql volatile
+begin atomic
+  delete from public.poll_votes v
+  where v.user_id = member
+    and v.thread_id in (select x.thread_id from public.poll_votes x where x.user_id = member limit 500)
+  returning 1;
+end;
+
 revoke all on function
   public.vote_in_poll(uuid, integer), public.can_edit(public.polls)
   from public, anon, authenticated, service_role;

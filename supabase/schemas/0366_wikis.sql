@@ -169,6 +169,15 @@ create trigger note_wiki_edit
   for each row when (old.content is distinct from new.content)
   execute function private.note_wiki_edit();
 
+create function private.export_member_wikis(member uuid, skip integer) returns setof jsonb
+language sql stable
+begin atomic
+  select to_jsonb(w) - 'told_at' from public.wiki_posts w
+  where w.thread_id in (select t.id from public.threads t where t.author_id = member)
+    or w.reply_id in (select r.id from public.replies r where r.author_id = member)
+  order by w.created_at, w.id offset skip limit 500;
+end;
+
 revoke all on function
   public.can_make_wiki(public.threads), public.can_make_wiki(public.replies)
   from public, anon, authenticated, service_role;

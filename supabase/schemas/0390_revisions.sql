@@ -163,5 +163,35 @@ create trigger log_revision
   for each row when (old.is_hidden <> new.is_hidden)
   execute function private.log_revision();
 
+create function private.export_member_earlier_versions(member uuid, skip integer) returns setof jsonb
+language sql stable
+begin atomic
+  select to_jsonb(v) from public.post_revisions v
+  where v.thread_id in (select t.id from public.threads t where t.author_id = member)
+    or v.reply_id in (select r.id from public.replies r where r.author_id = member)
+  order by v.created_at, v.id offset skip limit 500;
+end;
+
+create function private.export_member_wiki_edits(member uuid, skip integer) returns setof jsonb
+language sql stable
+begin atomic
+  -- What a version became is what the next one began as, or what the post says now.
+  select jsonb_build_object(
+    'discussion', private.title_for(member, t), 'thread_id', v.thread_id, 'reply_id', v.reply_id, 'edited_at', v.created_at,
+    'content', case when private.title_for(member, t) is null or r.is_hidden then null
+      when following.id is null then coalesce(r.content, t.content)
+      when not following.is_hidden then following.content end)
+  from public.post_revisions v
+  left join public.replies r on r.id = v.reply_id
+  join public.threads t on t.id = coalesce(v.thread_id, r.thread_id)
+  left join lateral (
+    select n.id, n.content, n.is_hidden from public.post_revisions n
+    where (n.thread_id = v.thread_id or n.reply_id = v.reply_id) and n.created_at > v.created_at
+    order by n.created_at limit 1
+  ) following on true
+  where v.editor_id = member and coalesce(r.author_id, t.author_id) <> member
+  order by v.created_at, v.id offset skip limit 500;
+end;
+
 revoke all on function public.withdraw_revision(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.withdraw_revision(uuid) to authenticated;

@@ -100,3 +100,37 @@ create trigger zzz_limit_writes after insert on public.bookmarks
 create trigger zzz_limit_writes after insert on public.thread_subscriptions
   referencing new table as written
   for each statement execute function private.limit_writes('subscription', '60', '60', '0', '60');
+
+create function private.export_member_bookmarks(member uuid, skip integer) returns setof jsonb
+language sql stable
+begin atomic
+  select to_jsonb(b) || jsonb_build_object('discussion', private.title_for(member, t))
+  from public.bookmarks b join public.threads t on t.id = b.thread_id
+  where b.user_id = member order by b.created_at, b.thread_id offset skip limit 500;
+end;
+
+create function private.export_member_followed_discussions(member uuid, skip integer) returns setof jsonb
+language sql stable
+begin atomic
+  select to_jsonb(s) || jsonb_build_object('discussion', private.title_for(member, t))
+  from public.thread_subscriptions s join public.threads t on t.id = s.thread_id
+  where s.user_id = member order by s.thread_id offset skip limit 500;
+end;
+
+create function private.erase_member_bookmarks(member uuid) returns setof integer
+language sql volatile
+begin atomic
+  delete from public.bookmarks b
+  where b.user_id = member
+    and b.thread_id in (select x.thread_id from public.bookmarks x where x.user_id = member limit 500)
+  returning 1;
+end;
+
+create function private.erase_member_thread_subscriptions(member uuid) returns setof integer
+language sql volatile
+begin atomic
+  delete from public.thread_subscriptions s
+  where s.user_id = member
+    and s.thread_id in (select x.thread_id from public.thread_subscriptions x where x.user_id = member limit 500)
+  returning 1;
+end;

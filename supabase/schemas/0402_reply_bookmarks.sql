@@ -168,6 +168,25 @@ $$;
 comment on function private.remind(uuid, uuid, uuid) is
   'Notifies a member of a bookmark of theirs, which the caller has locked: of a thread, or of a reply.';
 
+create function private.export_member_bookmarked_replies(member uuid, skip integer) returns setof jsonb
+language sql stable
+begin atomic
+  select to_jsonb(b) || jsonb_build_object('discussion', private.title_for(member, t))
+  from public.reply_bookmarks b
+  join public.replies r on r.id = b.reply_id
+  join public.threads t on t.id = r.thread_id
+  where b.user_id = member order by b.created_at, b.reply_id offset skip limit 500;
+end;
+
+create function private.erase_member_reply_bookmarks(member uuid) returns setof integer
+language sql volatile
+begin atomic
+  delete from public.reply_bookmarks b
+  where b.user_id = member
+    and b.reply_id in (select x.reply_id from public.reply_bookmarks x where x.user_id = member limit 500)
+  returning 1;
+end;
+
 revoke all on function public.my_bookmarks(integer, integer) from public, anon, authenticated, service_role;
 grant execute on function public.my_bookmarks(integer, integer) to authenticated;
 grant execute on function private.send_reminders(integer) to service_role, site_jobs;

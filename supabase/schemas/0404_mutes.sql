@@ -133,6 +133,22 @@ return private.is_muted_by(
 comment on function private.is_muted_post(uuid, uuid, text) is
   'Whether a member mutes the author of a text, or a word in it. A list fetches the mutes once: private.is_muted_by.';
 
+create function private.export_member_mutes(member uuid, skip integer) returns setof jsonb
+language sql stable
+begin atomic
+  select to_jsonb(m) || jsonb_build_object('category', c.name, 'username', p.username)
+  from public.mutes m
+  left join public.forum_categories c on c.id = m.category_id
+  left join public.profiles p on p.id = m.member_id
+  where m.user_id = member order by m.created_at, m.id offset skip limit 500;
+end;
+
+create function private.erase_member_mutes(member uuid) returns setof integer
+language sql volatile
+begin atomic
+  delete from public.mutes m where m.user_id = member or m.member_id = member returning 1;
+end;
+
 grant execute on function
   private.muted_words(uuid), private.muted_members(uuid), private.has_word(text, text[]),
   private.is_muted_by(uuid[], text[], uuid, text), private.is_muted_thread(uuid, public.threads),

@@ -323,6 +323,23 @@ end;
 comment on function public.unread_in_category(uuid, integer, integer) is
   'Threads of a category that the caller has opened and in which others have replied since, the latest activity first.';
 
+create function private.export_member_read_discussions(member uuid, skip integer) returns setof jsonb
+language sql stable
+begin atomic
+  select to_jsonb(s) || jsonb_build_object('discussion', private.title_for(member, t))
+  from public.thread_reads s join public.threads t on t.id = s.thread_id
+  where s.user_id = member order by s.thread_id offset skip limit 500;
+end;
+
+create function private.erase_member_thread_reads(member uuid) returns setof integer
+language sql volatile
+begin atomic
+  delete from public.thread_reads s
+  where s.user_id = member
+    and s.thread_id in (select x.thread_id from public.thread_reads x where x.user_id = member limit 500)
+  returning 1;
+end;
+
 revoke all on function
   public.mark_thread_read(uuid, uuid), public.merge_thread_reads(text[]), public.unread_replies(uuid[]),
   public.unread_threads(integer, integer), public.mark_all_read(integer),

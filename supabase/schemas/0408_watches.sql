@@ -47,3 +47,17 @@ create trigger zzz_limit_writes
   after insert on public.watches
   referencing new table as written
   for each statement execute function private.limit_writes('watch', '60', '60', '0', '60');
+
+create function private.export_member_watches(member uuid, skip integer) returns setof jsonb
+language sql stable
+begin atomic
+  select to_jsonb(w) || jsonb_build_object('category', c.name)
+  from public.watches w left join public.forum_categories c on c.id = w.category_id
+  where w.user_id = member order by w.created_at, w.id offset skip limit 500;
+end;
+
+create function private.erase_member_watches(member uuid) returns setof integer
+language sql volatile
+begin atomic
+  delete from public.watches w where w.user_id = member returning 1;
+end;

@@ -297,6 +297,33 @@ comment on function private.has_room_for_new_threads(uuid) is
 create index notifications_chat_mentions_idx on public.notifications (user_id, created_at)
   where kind = 'chat_mention';
 
+create function private.export_member_notifications(member uuid, skip integer) returns setof jsonb
+language sql stable
+begin atomic
+  select to_jsonb(n) from public.notifications n
+  where n.user_id = member order by n.created_at, n.id offset skip limit 500;
+end;
+
+create function private.export_member_notification_settings(member uuid, skip integer) returns setof jsonb
+language sql stable
+begin atomic
+  select to_jsonb(s) from public.notification_settings s where s.user_id = member and skip = 0;
+end;
+
+create function private.erase_member_notifications(member uuid) returns setof integer
+language sql volatile
+begin atomic
+  delete from public.notifications n
+  where n.id in (select x.id from public.notifications x where x.user_id = member limit 200)
+  returning 1;
+end;
+
+create function private.erase_member_notification_settings(member uuid) returns setof integer
+language sql volatile
+begin atomic
+  delete from public.notification_settings s where s.user_id = member returning 1;
+end;
+
 grant execute on function
   private.notification_topics(), private.notification_topic(text)
   to authenticated, service_role;

@@ -135,3 +135,11 @@ create trigger tell_of_mentions_update
   after update of content on public.replies
   for each row when (old.content is distinct from new.content)
   execute function private.tell_of_mentions();
+
+create function private.erase_member_mentions(member uuid) returns setof integer
+language sql volatile
+begin atomic
+  delete from private.mentions m
+  where m.ctid = any (array(select x.ctid from private.mentions x where x.user_id = member limit 500))
+  returning 1;
+end;

@@ -106,5 +106,11 @@ $$;
 comment on function private.delete_old_mail_refusals() is
   'Forgets refusals of a year ago, after which the address is tried again; returns their number. Called by a job.';
 
+create function private.export_member_mail_refusals(member uuid, skip integer) returns setof jsonb
+language sql stable
+begin atomic
+  select to_jsonb(r) from public.mail_refusals r where r.user_id = member and skip = 0;
+end;
+
 grant execute on function private.note_mail_refusal(text, text), private.is_mail_paused(uuid, text) to service_role;
 grant execute on function private.delete_old_mail_refusals() to service_role, site_jobs;

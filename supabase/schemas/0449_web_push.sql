@@ -236,6 +236,13 @@ $$;
 comment on function private.push_state() is
   'How many devices have push, and how many messages their push services did not take; no row: push is off.';
 
+create function private.export_member_push_subscriptions(member uuid, skip integer) returns setof jsonb
+language sql stable
+begin atomic
+  select to_jsonb(s) - 'p256dh' - 'auth' - 'session_id' from public.push_subscriptions s
+  where s.user_id = member order by s.created_at, s.id offset skip limit 500;
+end;
+
 grant execute on function private.take_pushes(integer), private.finish_push(uuid, uuid[], text, integer) to site_jobs;
 grant execute on function private.delete_sent_pushes() to service_role, site_jobs;
 grant execute on function

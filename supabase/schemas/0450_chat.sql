@@ -213,6 +213,26 @@ create trigger zzz_limit_writes after insert on public.chat_messages
   referencing new table as written
   for each statement execute function private.limit_writes('chat', '5', '5', '5', '10');
 
+create function private.export_member_chat_messages(member uuid, skip integer) returns setof jsonb
+language sql stable
+begin atomic
+  select to_jsonb(m) from public.chat_messages m
+  where m.user_id = member or m.id in (select a.message_id from private.chat_authors a where a.user_id = member)
+  order by m.created_at, m.id offset skip limit 500;
+end;
+
+create function private.erase_member_chat_messages(member uuid) returns setof integer
+language sql volatile
+begin atomic
+  delete from public.chat_messages m
+  where m.id in (
+    select c.id from public.chat_messages c where c.user_id = member
+    union all select a.message_id from private.chat_authors a where a.user_id = member
+    limit 100
+  )
+  returning 1;
+end;
+
 revoke all on function
   public.can_delete(public.chat_messages), public.chat_message_author(uuid)
   from public, anon, authenticated, service_role;

@@ -73,5 +73,17 @@ end;
 comment on function public.my_first_run() is
   'How far the caller came with what new members are offered first; no row for who joined before.';
 
+create function private.export_member_first_steps(member uuid, skip integer) returns setof jsonb
+language sql stable
+begin atomic
+  select to_jsonb(f) from public.first_runs f where f.user_id = member and skip = 0;
+end;
+
+create function private.erase_member_first_runs(member uuid) returns setof integer
+language sql volatile
+begin atomic
+  delete from public.first_runs f where f.user_id = member returning 1;
+end;
+
 revoke all on function public.my_first_run() from public, anon, authenticated, service_role;
 grant execute on function public.my_first_run() to authenticated;

@@ -332,5 +332,12 @@ $$;
 
 comment on function public.resolver(public.reports) is 'The username of the administrator who resolved or dismissed it, for administrators; null for everybody else, and when the site did.';
 
+create function private.export_member_reports(member uuid, skip integer) returns setof jsonb
+language sql stable
+begin atomic
+  select to_jsonb(r) - 'target_author_id' from public.reports r
+  where r.reporter_id = member order by r.created_at, r.id offset skip limit 500;
+end;
+
 revoke all on function public.resolver(public.reports) from public, anon, authenticated, service_role;
 grant execute on function public.resolver(public.reports) to authenticated;

@@ -300,6 +300,13 @@ create trigger zz_announce
   after insert or update or delete on public.blog_posts
   for each row execute function private.publish_row_change();
 
+create function private.export_member_articles(member uuid, skip integer) returns setof jsonb
+language sql stable
+begin atomic
+  select to_jsonb(b) from public.blog_posts b
+  where b.author_id = member order by b.created_at, b.id offset skip limit 500;
+end;
+
 revoke all on function public.trending_article_topics(integer) from public, anon, authenticated, service_role;
 grant execute on function private.publish_due_articles() to service_role, site_jobs;
 grant execute on function public.trending_article_topics(integer) to anon, authenticated, service_role;

@@ -197,6 +197,13 @@ $$;
 comment on function private.take_newsletter_readers(integer) is
   'Opens an issue for each article that is due and has none, and takes the next readers of the oldest one that is not finished: the subscribers confirmed when it was opened, in the order of their ids.';
 
+create function private.export_member_newsletter(member uuid, skip integer) returns setof jsonb
+language sql stable
+begin atomic
+  select to_jsonb(s) from public.newsletter_subscribers s
+  where lower(s.email) = (select lower(u.email) from auth.users u where u.id = member) order by s.created_at, s.id offset skip limit 500;
+end;
+
 revoke all on function
   public.subscribe_newsletter(text), public.confirm_newsletter(text), public.unsubscribe_newsletter(text)
   from public, anon, authenticated, service_role;

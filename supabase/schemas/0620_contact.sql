@@ -152,6 +152,14 @@ $$;
 
 comment on function private.take_contact_answers(integer) is 'The same of answers to messages to the site.';
 
+create function private.export_member_contact_messages(member uuid, skip integer) returns setof jsonb
+language sql stable
+begin atomic
+  select to_jsonb(m) - 'answered_by' from public.contact_messages m
+  where m.user_id = member or lower(m.email) = (select lower(u.email) from auth.users u where u.id = member)
+  order by m.created_at, m.id offset skip limit 500;
+end;
+
 revoke all on function
   public.send_contact_message(text, text, text, text), public.answer_contact_message(uuid, text)
   from public, anon, authenticated, service_role;

@@ -303,5 +303,26 @@ create policy room_for_replaced_files on storage.objects
   using (bucket_id is not null)
   with check (bucket_id not in ('avatars', 'content') or (select private.assert_storage_quota()));
 
+create function private.export_member_files(member uuid, skip integer) returns setof jsonb
+language sql stable
+begin atomic
+  select jsonb_build_object('bucket', o.bucket_id, 'name', o.name, 'created_at', o.created_at, 'details', o.metadata)
+  from storage.objects o where o.owner_id = member::text order by o.created_at, o.id offset skip limit 500;
+end;
+
+create function private.erase_member_avatars(member uuid) returns setof integer
+language sql volatile
+begin atomic
+  delete from storage.objects o
+  where o.id in (
+    select x.id from storage.objects x
+    where x.bucket_id = 'avatars'
+      -- In byte order `0` comes right after `/`: everything in the folder.
+      and x.name collate "C" >= member::text || '/' and x.name collate "C" < member::text || '0'
+    limit 100
+  )
+  returning 1;
+end;
+
 grant execute on function private.assert_storage_quota() to authenticated;
 grant execute on function private.delete_unused_pictures() to service_role, site_jobs;

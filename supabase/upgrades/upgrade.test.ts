@@ -166,12 +166,6 @@ test('a backup of a release before the merge gets that release’s schema, then 
   try {
     const files = await database<{ kind: string; version: string; name: string; sha256: string }[]>`
       select kind, version, name, sha256 from platform.migration_checksums`
-    const unknown = [{ kind: 'community', version: '20260101000000', name: 'unknown', sha256: '' }]
-    await expect(
-      restored.begin((work) =>
-        migrateWithin(work as unknown as Sql, SITE_MIGRATIONS, [...files, ...unknown]),
-      ),
-    ).rejects.toThrow('Migration 20260101000000_unknown is not part of it')
     await restored.begin((work) => migrateWithin(work as unknown as Sql, SITE_MIGRATIONS, files))
     expect(await describeCatalog(restored)).toEqual(await describeCatalog(database))
     await migrate(restored, SITE_MIGRATIONS)
