@@ -183,8 +183,9 @@ begin
     raise sqlstate 'PT403' using message = 'Unauthorized: Admin access required';
   end if;
   new.title := btrim(new.title);
-  if (select auth.uid()) <> old.author_id and (new.title, new.tags) is distinct from (old.title, old.tags)
-    and not private.is_admin() then
+  -- Whoever edits a wiki of another changes its text and nothing else, whatever columns there will be.
+  if (select auth.uid()) <> old.author_id and not private.is_admin()
+    and to_jsonb(new) - '{content,updated_at}'::text[] <> to_jsonb(old) - '{content,updated_at}'::text[] then
     raise sqlstate 'PT403' using message = 'Only the text of a wiki can be changed by other members.';
   end if;
   -- A flag is not an edit, and neither is what a client believes the time to be.
