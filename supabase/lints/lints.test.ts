@@ -247,8 +247,8 @@ const BREAKS: Readonly<Record<string, readonly Break[]>> = {
       'open pages',
     ].map((aspect) => ({
       statement:
-        'alter table public.threads add column summary text; grant update (summary) on public.threads to authenticated',
-      found: `threads.summary: ${aspect}`,
+        'alter table public.threads add column motto text; grant update (motto) on public.threads to authenticated',
+      found: `threads.motto: ${aspect}`,
     })),
     {
       statement: 'drop trigger keep_revision on public.replies',

@@ -44,46 +44,35 @@ begin
 end
 $$;
 
-create function public.search_in_thread(thread uuid, query text, max_rows integer DEFAULT 20, skip integer DEFAULT 0)
- RETURNS TABLE(id uuid, excerpt text, username text, avatar_url text, user_level text, at timestamp with time zone, is_answer boolean, is_exact boolean, total bigint)
- LANGUAGE sql
- STABLE ROWS 20
-BEGIN ATOMIC
- WITH asked AS MATERIALIZED (
-          SELECT q.query,
-             q.is_exact
-            FROM (( SELECT btrim("left"(search_in_thread.query, 200)) AS words) given
-              CROSS JOIN LATERAL private.resolve_in_thread(search_in_thread.thread, given.words) q(query, is_exact))
-           WHERE (char_length(given.words) > 1)
-         ), page AS MATERIALIZED (
-          SELECT r_1.id,
-             r_1.content,
-             r_1.author_id,
-             r_1.thread_id,
-             r_1.created_at,
-             count(*) OVER () AS total
-            FROM ((asked a_1
-              CROSS JOIN LATERAL private.find_in_thread(search_in_thread.thread, a_1.query, 200) f(id))
-              JOIN public.replies r_1 ON ((r_1.id = f.id)))
-           ORDER BY r_1.created_at, r_1.id
-          OFFSET LEAST(GREATEST(search_in_thread.skip, 0), 200)
-          LIMIT LEAST(GREATEST(search_in_thread.max_rows, 0), 50)
-         )
-  SELECT r.id,
-     private.mark_words(private.strip_html(r.content), a.query, false) AS mark_words,
-     p.username,
-     p.avatar_url,
-     p.user_level,
-     r.created_at,
-     (NOT (t.answer_id IS DISTINCT FROM r.id)),
-     a.is_exact,
-     r.total
-    FROM (((asked a
-      CROSS JOIN page r)
-      JOIN public.threads t ON ((t.id = r.thread_id)))
-      JOIN public.profiles p ON ((p.id = r.author_id)))
-   ORDER BY r.created_at, r.id;
-END;
+create function public.search_in_thread(thread uuid, query text, max_rows integer default 20, skip integer default 0)
+returns table (
+  id uuid, excerpt text, username text, avatar_url text, user_level text, at timestamptz, is_answer boolean, is_exact boolean,
+  total bigint
+)
+language sql stable rows 20
+begin atomic
+  with asked as materialized (
+    select q.query, q.is_exact
+    from (select btrim(left(search_in_thread.query, 200)) as words) given
+    cross join lateral private.resolve_in_thread(search_in_thread.thread, given.words) q
+    where char_length(given.words) > 1
+  ), page as materialized (
+    select r.id, r.content, r.author_id, r.thread_id, r.created_at, count(*) over () as total
+    from asked a
+    cross join lateral private.find_in_thread(search_in_thread.thread, a.query, 200) f (id)
+    join public.replies r on r.id = f.id
+    order by r.created_at, r.id
+    offset least(greatest(search_in_thread.skip, 0), 200)
+    limit least(greatest(search_in_thread.max_rows, 0), 50)
+  )
+  select r.id, private.mark_words(private.strip_html(r.content), a.query, false), p.username, p.avatar_url, p.user_level,
+    r.created_at, t.answer_id is not distinct from r.id, a.is_exact, r.total
+  from asked a
+  cross join page r
+  join public.threads t on t.id = r.thread_id
+  join public.profiles p on p.id = r.author_id
+  order by r.created_at, r.id;
+end;
 
 comment on function public.search_in_thread(uuid, text, integer, integer) is
   'Finds by words the replies of a thread that guests may see, in their order. Found words stand between \1 and \2; total counts at most 200.';

@@ -28,7 +28,7 @@ export async function createDeclared(sql: Sql, ownerUrl: string): Promise<{ sql:
 }
 
 /** All files in their order. A function may name what a later file creates, unless its body is resolved when it is created. */
-function declaredSchema(): string {
+export function declaredSchema(): string {
   const files = readdirSync(FOLDER).sort()
   return [
     'set local check_function_bodies = off;',
