@@ -33,6 +33,7 @@ async function writeMigration({ sql, ownerUrl }: TestDatabase, name: string): Pr
       const file = join(FOLDER, `${time}_${name}.sql`)
       writeFileSync(file, text)
       console.log(`${relative(process.cwd(), file)} is written: review it, and run npm run generate`)
+      for (const drop of text.match(/^DROP .*$/gm) ?? []) console.log(`It drops something: ${drop}`)
       await sql.unsafe(`begin; ${text} commit`).simple()
     }
     const [is, should] = [await describeCatalog(sql), await describeCatalog(declared.sql)]

@@ -99,14 +99,16 @@ begin atomic
     where only_kind in ('all', 'threads')
     group by f.thread_id
   ), thread_page as materialized (
-    select t.*, private.search_score(h.rank, t.last_activity, t.reply_count + t.upvote_count) as worth, count(*) over () as total
+    select t.id, t.title, t.content, t.author_id, t.category_id, t.reply_count, t.last_activity, t.answer_id,
+      private.search_score(h.rank, t.last_activity, t.reply_count + t.upvote_count) as worth, count(*) over () as total
     from thread_hits h
     join public.threads t on t.id = h.thread_id
     order by worth desc, t.id
     limit case when only_kind = 'all' then 5 else least(max_rows, 50) end
     offset case when only_kind = 'all' then 0 else least(skip, 1000) end
   ), reply_page as materialized (
-    select r.*, private.search_score(f.rank, r.created_at, r.upvote_count) as worth, count(*) over () as total
+    select r.id, r.thread_id, r.author_id, r.content, r.created_at,
+      private.search_score(f.rank, r.created_at, r.upvote_count) as worth, count(*) over () as total
     from asked a
     cross join lateral private.find_replies(
       a.query,
@@ -120,7 +122,8 @@ begin atomic
     limit case when only_kind = 'all' then 3 else least(max_rows, 50) end
     offset case when only_kind = 'all' then 0 else least(skip, 1000) end
   ), article_page as materialized (
-    select b.*, private.search_score(f.rank, coalesce(b.published_at, b.created_at), 0) as worth, count(*) over () as total
+    select b.id, b.title, b.slug, b.excerpt, b.content, b.category, b.author_id, b.published_at, b.created_at,
+      private.search_score(f.rank, coalesce(b.published_at, b.created_at), 0) as worth, count(*) over () as total
     from asked a
     cross join lateral private.find_articles(a.query, typing) f
     join public.blog_posts b on b.id = f.article_id
@@ -131,7 +134,8 @@ begin atomic
     limit case when only_kind = 'all' then 3 else least(max_rows, 50) end
     offset case when only_kind = 'all' then 0 else least(skip, 1000) end
   ), member_page as materialized (
-    select p.*, n.worth, n.is_it or n.is_name and a.is_about_members as is_first, n.total
+    select p.id, p.username, p.full_name, p.avatar_url, p.bio, p.user_level, p.joined_at, p.total_posts, p.total_replies,
+      n.worth, n.is_it or n.is_name and a.is_about_members as is_first, n.total
     from asked a
     cross join named n
     join public.profiles p on p.id = n.member_id
