@@ -14,7 +14,7 @@ import { type OldRow, oldRowsFor, storedOldRows } from './old-rows.ts'
 import type { Published, Table } from './published.ts'
 import type { Subscriber, Subscribers } from './subscribers.ts'
 
-/** As announced by the change log's triggers (supabase/migrations), or by realtime.announce_row(). */
+/** As announced by the change log's triggers (supabase/schemas), or by realtime.announce_row(). */
 export type RowEvent = {
   table: string
   op: ChangeKind

@@ -1,5 +1,5 @@
 // A mention: a link to a member's page, which the editor treats as one unit. A name that is typed without the list
-// stays plain text and counts as a mention too (private.extract_mentions in supabase/migrations).
+// stays plain text and counts as a mention too (private.extract_mentions in supabase/schemas).
 import { Mention as LibraryMention } from '@tiptap/extension-mention'
 import type { SuggestionProps } from '@tiptap/suggestion'
 import { type Client, client } from '#app/platform/session/session.ts'
