@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { Failed, Skeleton } from '#app/ui/feedback/states.tsx'
 import { Button } from '#app/ui/forms/button.tsx'
 import { NotificationList } from './notification-list.tsx'
-import { useNotificationActions, useNotifications } from './use-notifications.ts'
+import { notificationActions, useNotifications } from './use-notifications.ts'
 
 const SHOWN = 8
 
@@ -12,7 +12,7 @@ type PanelProps = { id: string; userId: string; unread: number; onLeave: () => v
 
 export default function BellPanel({ id, userId, unread, onLeave }: PanelProps) {
   const { notifications, isError, refetch } = useNotifications(userId)
-  const { read, readAll } = useNotificationActions(userId)
+  const { read, readAll } = notificationActions(userId)
   const panel = useRef<HTMLElement>(null)
   useEffect(() => panel.current?.focus(), [])
   return (

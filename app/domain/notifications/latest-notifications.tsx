@@ -2,13 +2,13 @@
 import { Empty, Failed, Skeleton } from '#app/ui/feedback/states.tsx'
 import { ButtonLink } from '#app/ui/forms/button.tsx'
 import { NotificationList } from './notification-list.tsx'
-import { useNotificationActions, useNotifications } from './use-notifications.ts'
+import { notificationActions, useNotifications } from './use-notifications.ts'
 
 const SHOWN = 5
 
 export default function LatestNotifications({ userId }: { userId: string }) {
   const { notifications, isError, refetch } = useNotifications(userId)
-  const { read } = useNotificationActions(userId)
+  const { read } = notificationActions(userId)
   if (isError && !notifications)
     return <Failed message="Your notifications could not be loaded." onRetry={() => void refetch()} />
   if (!notifications) return <Skeleton label="Loading notifications..." rows={SHOWN} />

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '#app/ui/forms/button.tsx'
 import { count } from '#shared/format.ts'
 import { NotificationList } from './notification-list.tsx'
 import { MOST_COUNTED } from './queries.ts'
-import { useNotificationActions, useNotifications, useUnread } from './use-notifications.ts'
+import { notificationActions, useNotifications, useUnread } from './use-notifications.ts'
 
 export default withQueries(NotificationPages)
 
@@ -13,7 +13,7 @@ function NotificationPages({ userId }: { userId: string }) {
   const query = useNotifications(userId)
   const { notifications } = query
   const unread = useUnread(userId)
-  const { read, readAll, refresh } = useNotificationActions(userId)
+  const { read, readAll, refresh } = notificationActions(userId)
   if (query.isError && !notifications)
     return <Failed message="Your notifications could not be loaded." onRetry={() => void query.refetch()} />
   if (!notifications) return <Skeleton label="Loading notifications..." rows={6} />

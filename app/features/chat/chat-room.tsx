@@ -228,7 +228,7 @@ function useAnnouncement(messages: readonly Shown[]): string {
 
 /** Ids of the anonymous messages that this member wrote before the page was opened. */
 function useOwnAnonymous(userId: string | null): ReadonlySet<string> {
-  const ids = useMemberQuery(
+  const { data: ids } = useMemberQuery(
     userId ? async () => (await import('./query-options.ts')).chatQueries.ownAnonymous(userId) : null,
     [userId],
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isUnreachable } from './unreachable.ts'
+import { isUnreachable } from './failure.ts'
 
 test('a request without an answer is the connection’s, in every browser’s words and through the client', () => {
   for (const message of [
