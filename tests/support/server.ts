@@ -34,10 +34,17 @@ export type TestServer = {
 type LogLine = { level: number; msg?: string; [key: string]: unknown }
 
 type Start = {
-  /** The site, or the API alone. */
-  entry?: 'server' | 'api'
+  /** The site as it is served, the site whose frequent jobs pause for a tenth of their time, or the API alone. */
+  entry?: keyof typeof PROGRAMS
   /** Whether the server creates its database itself, as on a first start, instead of using a copy of the template. */
   fromNothing?: boolean
+}
+
+/** What each entry runs. */
+const PROGRAMS = {
+  server: 'server/main.ts',
+  impatient: 'tests/support/impatient-site.ts',
+  api: 'api/main.ts',
 }
 
 /** Starts a server. `env` overrides the settings of a test site. */
@@ -48,11 +55,11 @@ export async function startServer(
   const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'arthachowk-test-'))
   const isNew = !existsSync(join(dataDir, 'postgres'))
   if (env.DATABASE_URL && !env.DATA_DIR) shareKeys(env.DATABASE_URL, dataDir)
-  else if (!env.DATABASE_URL && isNew && entry === 'server' && !fromNothing) {
+  else if (!env.DATABASE_URL && isNew && entry !== 'api' && !fromNothing) {
     if (env.SEED === 'sample') await copySampleTemplate(dataDir)
     else copyTemplate(dataDir)
   }
-  const child = spawn(process.execPath, [...MEMORY_FLAGS, join(ROOT, `${entry}/main.ts`)], {
+  const child = spawn(process.execPath, [...MEMORY_FLAGS, join(ROOT, PROGRAMS[entry])], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
