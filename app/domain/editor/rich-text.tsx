@@ -14,6 +14,7 @@ import { Picture, PictureForm, picturesIn } from './picture-form.tsx'
 import { RAISED } from './raised.ts'
 import { createTable, withPlainTables } from './table.ts'
 import { Toolbar } from './toolbar.tsx'
+import { LINKED_ELSEWHERE, TYPED_LINKS } from './typed-links.ts'
 
 /** Heights of what covers the text while the page scrolls: the header with the toolbar, and the phone's bottom bar. */
 const KEPT_CLEAR = { top: 120, bottom: 76, left: 0, right: 0 }
@@ -64,13 +65,14 @@ export function RichText(props: RichTextProps) {
         // Would add an empty paragraph to the end of every text.
         trailingNode: false,
         link: {
-          autolink: true,
+          ...LINKED_ELSEWHERE,
           openOnClick: false,
           defaultProtocol: 'https',
           isAllowedUri: (address) => isAllowedAddress(address),
           HTMLAttributes: { rel: 'nofollow ugc noopener', target: null },
         },
       }),
+      TYPED_LINKS,
       Picture,
       createFormula(setFormula),
       ...COLLAPSIBLE,

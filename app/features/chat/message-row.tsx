@@ -5,8 +5,8 @@ import { Link } from 'react-router'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { LevelChip, StaffChip } from '#app/ui/chip.tsx'
 import { formatMoment, formatTime } from '#shared/format.ts'
+import { linksIn } from '#shared/links.ts'
 import { memberPath } from '#shared/slugs.ts'
-import { trimEnd } from '#shared/trim.ts'
 import { inWords } from '#shared/waiting.ts'
 import { mentions, mentionsIn } from './mentions.ts'
 import type { Outgoing } from './outbox.ts'
@@ -215,33 +215,4 @@ function Countdown({ to }: { to: number }) {
       That was quick. It is sent <span className="tabular-nums">{inWords(seconds)}</span>.
     </span>
   )
-}
-
-export type Piece = { text: string; href: string | null }
-
-const ADDRESS = /\bhttps?:\/\/[^\s<>"]+/gi
-/** Characters that end a sentence rather than a URL. */
-const TRAILING = ".,;:!?'’…"
-
-/** The message in parts, URLs and text; together they are the whole message. Only addresses of the web become links. */
-export function linksIn(message: string): Piece[] {
-  const pieces: Piece[] = []
-  let at = 0
-  for (const { 0: found, index } of message.matchAll(ADDRESS)) {
-    const address = withoutTrail(found)
-    if (!URL.canParse(address)) continue
-    if (index > at) pieces.push({ text: message.slice(at, index), href: null })
-    pieces.push({ text: address, href: address })
-    at = index + address.length
-  }
-  if (at < message.length) pieces.push({ text: message.slice(at), href: null })
-  return pieces
-}
-
-/** A bracket that was opened before the URL is not part of it. */
-function withoutTrail(found: string): string {
-  let address = trimEnd(found, TRAILING)
-  while (address.endsWith(')') && address.split(')').length > address.split('(').length)
-    address = trimEnd(address.slice(0, -1), TRAILING)
-  return address
 }
