@@ -15,14 +15,12 @@ const SCHEME = '(?:https?|ftps?):\\/\\/'
 const NEXT = `[,;)\\]}'*]{1,3}${SCHEME}`
 /** Before an address without a scheme: it is not the end of another word, address or path. */
 const APART = '(?<![\\p{L}\\p{M}\\p{N}@./_%+~#=&?-])'
+// Bounded: each alternative is a run of characters after a fixed beginning, or one that `APART` lets begin at one place only.
 const ADDRESS = new RegExp(
   [
-    // Bounded: one run of characters after a fixed beginning.
     `(?<![a-z0-9])(?<web>${SCHEME}(?:(?!${NEXT})${CHARACTER})+)`,
     `${APART}(?<www>www\\.${CHARACTER}+)`,
-    // Bounded: a run is read once from its beginning, which `APART` requires, and left at its '@'.
     `${APART}(?:mailto:)?(?<mail>[\\w%+-]+(?:\\.[\\w%+-]+)*@${HOST})`,
-    // Bounded: as above; labels are separated by dots and hyphens.
     `${APART}(?<bare>${HOST})(?![\\p{L}\\p{M}\\p{N}@_])(?<path>(?::\\d{2,5})?(?:[/?#]${CHARACTER}*)?)`,
   ].join('|'),
   'giu',
