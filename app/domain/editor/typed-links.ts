@@ -3,7 +3,7 @@
 // after an address, takes a missing space between two sentences for an address, and has no option for either.
 import type { Node as DocumentNode, MarkType } from '@tiptap/pm/model'
 import { type EditorState, Plugin, type Transaction } from '@tiptap/pm/state'
-import { ReplaceStep } from '@tiptap/pm/transform'
+import { AddMarkStep, RemoveMarkStep, type Step } from '@tiptap/pm/transform'
 import { combineTransactionSteps, Extension, getChangedRanges } from '@tiptap/react'
 import { linksIn } from '#shared/links.ts'
 
@@ -15,6 +15,8 @@ export const TYPED_LINKS = Extension.create({
   addProseMirrorPlugins: () => [typedLinks()],
 })
 
+const isOfMarks = (step: Step) => step instanceof AddMarkStep || step instanceof RemoveMarkStep
+
 type Range = { from: number; to: number }
 
 export function typedLinks(): Plugin {
@@ -22,7 +24,7 @@ export function typedLinks(): Plugin {
     appendTransaction: (transactions, { doc }, state) => {
       const { link } = state.schema.marks
       // What only changes marks may be the removal of a link.
-      const isEdit = transactions.some(({ steps }) => steps.some((step) => step instanceof ReplaceStep))
+      const isEdit = transactions.some(({ steps }) => steps.some((step) => !isOfMarks(step)))
       // An undone link stays undone.
       if (!link || !isEdit || transactions.some((one) => one.getMeta('history$'))) return null
       const tr = state.tr
@@ -35,11 +37,13 @@ export function typedLinks(): Plugin {
       // An address that is pasted over a selection becomes its link.
       handlePaste: (view, _event, slice) => {
         const { link } = view.state.schema.marks
-        const { from, to, empty, $from } = view.state.selection
+        const { from, to, empty } = view.state.selection
         const [address, ...more] = linksIn(slice.content.textBetween(0, slice.content.size, '\n').trim())
-        if (!link || empty || !address?.href || more.length > 0 || !$from.parent.type.allowsMarkType(link))
-          return false
-        view.dispatch(view.state.tr.addMark(from, to, link.create({ href: address.href })))
+        if (!link || empty || !address?.href || more.length > 0) return false
+        const tr = view.state.tr.addMark(from, to, link.create({ href: address.href }))
+        // Code has none.
+        if (!tr.docChanged) return false
+        view.dispatch(tr)
         return true
       },
     },
