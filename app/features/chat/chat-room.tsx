@@ -180,6 +180,7 @@ export function ChatRoom({ loaded, room, rooms, report }: RoomProps) {
         messages={messages}
         profiles={profiles}
         ownName={ownName}
+        names={names}
         follow={follow}
         actions={actions}
         onRetry={(id) => outbox.retry(id)}

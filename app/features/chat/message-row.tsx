@@ -6,9 +6,9 @@ import { Avatar } from '#app/ui/avatar.tsx'
 import { LevelChip, StaffChip } from '#app/ui/chip.tsx'
 import { formatMoment, formatTime } from '#shared/format.ts'
 import { linksIn } from '#shared/links.ts'
+import { mentions, mentionsIn } from '#shared/mentions.ts'
 import { memberPath } from '#shared/slugs.ts'
 import { inWords } from '#shared/waiting.ts'
-import { mentions, mentionsIn } from './mentions.ts'
 import type { Outgoing } from './outbox.ts'
 import type { ChatMessage, ChatProfile } from './queries.ts'
 import { useOnline } from './use-browser.ts'
@@ -24,6 +24,8 @@ type RowProps = {
   parent: ChatMessage | null
   /** The reader's username, whose mentions are marked; null for guests. */
   ownName: string | null
+  /** Whether a name, in small letters, is a member's in the chat. */
+  isKnown: (name: string) => boolean
   /** The actions; visible on hover and focus, and after touching the message. */
   actions: ReactNode
   isTouched: boolean
@@ -33,10 +35,22 @@ type RowProps = {
 }
 
 export function MessageRow(row: RowProps) {
-  const { message, isFirst, profile, parent, ownName, actions, isTouched, onTouch, onRetry, onDiscard } = row
+  const {
+    message,
+    isFirst,
+    profile,
+    parent,
+    ownName,
+    isKnown,
+    actions,
+    isTouched,
+    onTouch,
+    onRetry,
+    onDiscard,
+  } = row
   const { outgoing, isOwn, created_at } = message
   const name = profile?.username ?? message.username
-  const isToReader = ownName !== null && mentions(message.message, ownName)
+  const isToReader = ownName !== null && mentions(message.message, ownName, isKnown)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a touch shows the buttons, which keys reach without it
     // biome-ignore lint/a11y/useKeyWithClickEvents: as above
@@ -75,6 +89,7 @@ export function MessageRow(row: RowProps) {
                 // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one message never change places
                 key={index}
                 text={text}
+                isKnown={isKnown}
               />
             ) : (
               <a
@@ -134,8 +149,8 @@ function Parent({ message }: { message: ChatMessage | null }) {
   )
 }
 
-function WithMentions({ text }: { text: string }) {
-  return mentionsIn(text).map((piece, index) =>
+function WithMentions({ text, isKnown }: { text: string } & Pick<RowProps, 'isKnown'>) {
+  return mentionsIn(text, isKnown).map((piece, index) =>
     piece.name === null ? (
       piece.text
     ) : (
