@@ -63,9 +63,9 @@ export function beginsMention(before: string): boolean {
 
 /** The names that complete the mention before the cursor, in their order, five at most; none outside of a mention. */
 export function completionsOf(text: string, cursor: number, names: readonly string[]): string[] {
-  const { 1: begun, index = 0 } = TYPED.exec(text.slice(0, cursor)) ?? []
-  const typed = begun?.toLowerCase()
-  if (typed === undefined || !beginsMention(text.slice(0, index))) return []
+  const begun = TYPED.exec(text.slice(0, cursor))
+  if (!begun || !beginsMention(text.slice(0, begun.index))) return []
+  const typed = (begun[1] ?? '').toLowerCase()
   const found = names.filter((name) => name.toLowerCase().startsWith(typed))
   // A complete name needs no list.
   return found.length === 1 && found[0]?.toLowerCase() === typed ? [] : found.slice(0, OFFERED)

@@ -192,6 +192,10 @@ describe('a table is a plain grid of cells', () => {
 
 const link = (text: string, href = text) => `<a href="${href}" rel="nofollow ugc noopener">${text}</a>`
 
+test('a letter has eight marks at most, however they are written', () => {
+  expect(sanitizeContent(`<p>Z${'&#x300;'.repeat(84)}</p>`)).toBe(`<p>Z${'\u0300'.repeat(8)}</p>`)
+})
+
 describe('an address in the text is a link', () => {
   test.each([
     ['as the last word', '<p>Read https://x/a</p>', `<p>Read ${link('https://x/a')}</p>`],

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import type Sanitize from 'sanitize-html'
 import { RestError } from '../../api/rest/errors.ts'
 import { LINK_SCHEMES } from '../../shared/limits.ts'
+import { withFewMarks } from '../../shared/marks.ts'
 import { isContentPicture } from '../../shared/pictures.ts'
 import { withFormulas } from './formulas.ts'
 import { LINK_REL, withLinks } from './links.ts'
@@ -79,5 +80,5 @@ export function sanitizeContent(html: string): string {
       depth -= 1
     },
   }
-  return withLinks(withFormulas(withTables(sanitize(html, bounded))))
+  return withLinks(withFormulas(withTables(withFewMarks(sanitize(html, bounded)))))
 }

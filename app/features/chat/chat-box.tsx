@@ -18,6 +18,7 @@ import { Checkbox } from '#app/ui/forms/choices.tsx'
 import { useHydrated } from '#app/ui/hydrated.ts'
 import { CONSTRAINT_MESSAGES } from '#shared/constraint-messages.ts'
 import { CHAT_MESSAGE, CHAT_NAME } from '#shared/limits.ts'
+import { withFewMarks } from '#shared/marks.ts'
 import type { ChatMessage } from './queries.ts'
 import { useCompletion } from './use-completion.tsx'
 
@@ -65,7 +66,7 @@ export function ChatBox({ onSend, nameFault, onName, names, parent, onNoReply }:
     if (faultOf !== undefined && faultWords !== undefined) refuseName(faultWords)
   }, [faultOf, faultWords])
 
-  const message = text.trim()
+  const message = withFewMarks(text.trim())
   const length = [...message].length
   const isTooLong = length > CHAT_MESSAGE.max
   const needsName = !member || isAnonymous

@@ -82,7 +82,10 @@ export function MessageRow(row: RowProps) {
         )}
         {isToReader ? <span className="sr-only">Mentions you. </span> : null}
         {message.reply_to ? <Parent message={parent} /> : null}
-        <p dir="auto" className={`text-15 break-words whitespace-pre-wrap ${outgoing ? 'text-muted' : ''}`}>
+        <p
+          dir="auto"
+          className={`overflow-clip text-15 break-words whitespace-pre-wrap [overflow-clip-margin:6px] ${outgoing ? 'text-muted' : ''}`}
+        >
           {linksIn(message.message).map(({ text, href }, index) =>
             href === null ? (
               <WithMentions
