@@ -69,6 +69,7 @@ export default defineConfig({
             '@tiptap/pm/model',
             '@tiptap/pm/state',
             '@tiptap/pm/tables',
+            '@tiptap/pm/transform',
             '@tiptap/pm/view',
             '@tiptap/react',
             '@tiptap/starter-kit',

@@ -4,6 +4,7 @@ import { Mention as LibraryMention } from '@tiptap/extension-mention'
 import type { SuggestionProps } from '@tiptap/suggestion'
 import { type Client, client } from '#app/platform/session/session.ts'
 import { USERNAME } from '#shared/limits.ts'
+import { beginsMention } from '#shared/mentions.ts'
 import { memberPath } from '#shared/slugs.ts'
 
 const WAIT_MS = 120
@@ -44,7 +45,14 @@ export function createMention(listener: () => Listener) {
   }).configure({
     deleteTriggerWithBackspace: true,
     suggestion: {
-      allowedPrefixes: [' ', '\u00a0', '(', '"'],
+      // As `allow` tells.
+      allowedPrefixes: null,
+      allow: ({ state, range }) => {
+        const { parent, parentOffset } = state.doc.resolve(range.from)
+        const type = state.schema.nodes.mention
+        const before = parent.textBetween(0, parentOffset, undefined, '\n')
+        return Boolean(type && parent.type.contentMatch.matchType(type)) && beginsMention(before)
+      },
       minQueryLength: 1,
       debounce: WAIT_MS,
       floatingUi: { strategy: 'fixed' },

@@ -1,6 +1,7 @@
 // The editor itself (Tiptap). It produces exactly the HTML that the server's sanitiser keeps (server/content).
 import './editor.css'
 import { Placeholder } from '@tiptap/extension-placeholder'
+import { DOMParser as ClipboardParser } from '@tiptap/pm/model'
 import { EditorContent, useEditor } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
 import { useEffect, useId, useRef, useState } from 'react'
@@ -10,10 +11,12 @@ import { createFormula, FormulaForm } from './formula-form.tsx'
 import { isAllowedAddress } from './link-form.tsx'
 import { createMention, type Offer } from './mention.ts'
 import { MentionList, optionId } from './mention-list.tsx'
+import { htmlOfText, plainHtml, readPasted } from './pasted.ts'
 import { Picture, PictureForm, picturesIn } from './picture-form.tsx'
 import { RAISED } from './raised.ts'
-import { createTable, withPlainTables } from './table.ts'
+import { createTable } from './table.ts'
 import { Toolbar } from './toolbar.tsx'
+import { LINKED_ELSEWHERE, TYPED_LINKS } from './typed-links.ts'
 
 /** Heights of what covers the text while the page scrolls: the header with the toolbar, and the phone's bottom bar. */
 const KEPT_CLEAR = { top: 120, bottom: 76, left: 0, right: 0 }
@@ -57,6 +60,8 @@ export function RichText(props: RichTextProps) {
   const editor = useEditor({
     content: initial,
     autofocus: autoFocus ? 'end' : false,
+    // As pasted.ts reads them: WhatsApp's *bold* is not italic.
+    enablePasteRules: false,
     extensions: [
       StarterKit.configure({
         heading: HEADINGS,
@@ -64,13 +69,14 @@ export function RichText(props: RichTextProps) {
         // Would add an empty paragraph to the end of every text.
         trailingNode: false,
         link: {
-          autolink: true,
+          ...LINKED_ELSEWHERE,
           openOnClick: false,
           defaultProtocol: 'https',
           isAllowedUri: (address) => isAllowedAddress(address),
           HTMLAttributes: { rel: 'nofollow ugc noopener', target: null },
         },
       }),
+      TYPED_LINKS,
       Picture,
       createFormula(setFormula),
       ...COLLAPSIBLE,
@@ -91,13 +97,22 @@ export function RichText(props: RichTextProps) {
         ...naming.attributes(),
       }),
       handlePaste: (_view, event) => {
-        setRefused('')
-        if (withPlainTables(event.clipboardData?.getData('text/html') ?? '') !== null)
-          return take(picturesIn(event.clipboardData))
-        setRefused(TABLE_TOO_LARGE)
-        return true
+        const pasted = readPasted(event.clipboardData?.getData('text/html') ?? '')
+        const found = pasted ? picturesIn(event.clipboardData) : []
+        setRefused(pasted ? (found.length > 0 ? '' : pasted.note) : TABLE_TOO_LARGE)
+        return !pasted || take(found)
       },
-      transformPastedHTML: (html) => withPlainTables(html) ?? html,
+      transformPastedHTML: (html) => readPasted(html)?.html ?? html,
+      clipboardTextParser: (text, context, isPlain, view) => {
+        const { body } = new DOMParser().parseFromString(
+          isPlain ? plainHtml(text) : htmlOfText(text),
+          'text/html',
+        )
+        return ClipboardParser.fromSchema(view.state.schema).parseSlice(body, {
+          preserveWhitespace: true,
+          context,
+        })
+      },
       handleDrop: (view, event) => {
         const found = picturesIn(event.dataTransfer)
         const at = view.posAtCoords({ left: event.clientX, top: event.clientY })

@@ -122,13 +122,8 @@ export function insertTable(editor: Editor): void {
     .run()
 }
 
-/**
- * Pasted HTML with its tables as plain grids.
- * @returns null if a table is too large
- */
-export function withPlainTables(html: string): string | null {
-  if (!/<table[\s>]/i.test(html)) return html
-  const page = new DOMParser().parseFromString(html, 'text/html')
+/** Makes the tables of pasted HTML plain grids. @returns false if one is too large */
+export function plainTables(page: Document): boolean {
   // A table within a cell becomes text of that cell.
   for (const inner of page.querySelectorAll('table table')) inner.replaceWith(inner.textContent ?? '')
   for (const table of page.querySelectorAll('table')) {
@@ -137,7 +132,7 @@ export function withPlainTables(html: string): string | null {
       columns: spanOf(cell.getAttribute('colspan')),
       rows: spanOf(cell.getAttribute('rowspan')),
     }))
-    if (!grid) return null
+    if (!grid) return false
     const rows = grid.map((cells, index) => {
       const row = page.createElement('tr')
       row.append(...cells.map((cell) => plainCell(page, cell, index)))
@@ -154,7 +149,7 @@ export function withPlainTables(html: string): string | null {
     table.replaceChildren(body)
     if (rows.length === 0) table.remove()
   }
-  return page.body.innerHTML
+  return true
 }
 
 function plainCell(page: Document, cell: HTMLTableCellElement | null, row: number): HTMLElement {

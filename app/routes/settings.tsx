@@ -58,7 +58,7 @@ function SettingsPage() {
       <Rail label="Settings" groups={[SECTIONS]} current={to} />
       <div className="min-w-0 max-w-4xl pt-4 lg:pt-0">
         <h1 className="mb-4 text-28">{label}</h1>
-        <NeedsScript what="Your settings" />
+        <NeedsScript what="Changing your settings" />
         <div className="guest-only">
           <MembersOnly title="Please sign in to change your settings." path={to} finds={FINDS} />
         </div>

@@ -86,6 +86,17 @@ const choose = async (member: Member, settings: object) => {
 
 const mailed = () => notificationsMailed(sql)
 
+test('a reply is quoted by its writer’s own words, not by those of whom it quotes', async () => {
+  await reply(
+    bala,
+    '<blockquote><p>suresh wrote: buy it</p></blockquote><pre><code>x()</code></pre><p>I would not.</p>',
+  )
+  await mailed()
+  const { text } = await mails.newest(asha.email)
+  expect(text).toContain(`${bala.name} replied to your discussion:\n“I would not.”`)
+  expect(text).not.toContain('buy it')
+})
+
 test('two replies within a minute are one mail, which threads, quotes them as text, and is not repeated', async () => {
   await reply(bala, '<p>First &lt;script&gt;alert(1)&lt;/script&gt; answer</p>')
   await reply(bala, `<p>दूसरा जवाब 🙂 ${'long '.repeat(200)}</p>`)

@@ -62,6 +62,19 @@ const HOMES: readonly [what: string, by: RegExp, homes: readonly string[]][] = [
   ],
 ]
 
+/** Shortened by hand, a post begins with the words of whom it quotes. */
+test('the writer’s own words are found by one function', () => {
+  const found = globSync('{app,server,shared}/**/*.{ts,tsx}', { cwd: ROOT }).filter(
+    (file) =>
+      !file.includes('.test.') &&
+      /(?<!\w)cut\(\s*plainText\(|plain_excerpt\(|\.content\.slice\(/.test(
+        readFileSync(join(ROOT, file), 'utf8'),
+      ),
+  )
+  // What the database shortens comes without markup.
+  expect(found.toSorted()).toEqual(['app/domain/threads/queries.ts', 'shared/plain-text.ts'])
+})
+
 test.each(HOMES)('%s has one home', (_what, by, homes) => {
   const found = FILES.filter((file) => by.test(readFileSync(join(ROOT, file), 'utf8')))
   expect(found.toSorted()).toEqual([...homes].toSorted())

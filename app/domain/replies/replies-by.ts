@@ -1,7 +1,7 @@
 // Replies outside of their discussions: those of one member, and chosen ones.
 import type { DbClient } from '#app/platform/session/session.ts'
-import { cutPlainText } from '#app/platform/text/plain-text.ts'
 import { PAGE_SIZE } from '#shared/paging.ts'
+import { excerptOf } from '#shared/plain-text.ts'
 import { memberName, threadPath } from '#shared/slugs.ts'
 
 const EXCERPT_LENGTH = 240
@@ -85,7 +85,7 @@ type Row = Awaited<ReturnType<typeof rowsBy>>['data'] extends (infer One)[] | nu
 function summary({ content, thread, ...reply }: Row): WrittenReply {
   return {
     ...reply,
-    excerpt: cutPlainText(content, EXCERPT_LENGTH),
+    excerpt: excerptOf(content, EXCERPT_LENGTH),
     thread: { id: thread.id, title: thread.title, category: thread.category.name },
     // The loader of the discussion finds the reply's page and redirects there.
     path: `${threadPath(thread)}?reply=${reply.id.slice(0, 8)}`,

@@ -1,8 +1,8 @@
 // Lists of discussions. A list transfers only what it shows: of each text the beginning, which the database's
 // `excerpt(threads)` cuts.
 import type { DbClient } from '#app/platform/session/session.ts'
-import { cut, plainText } from '#app/platform/text/plain-text.ts'
 import { PAGE_SIZE } from '#shared/paging.ts'
+import { cut, plainText } from '#shared/plain-text.ts'
 import { type Filter, pageCount } from './list-address.ts'
 
 const AUTHOR = 'author:profiles(id,username,user_level,avatar_url)'

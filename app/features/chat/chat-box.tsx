@@ -10,6 +10,7 @@ import { Checkbox } from '#app/ui/forms/choices.tsx'
 import { useHydrated } from '#app/ui/hydrated.ts'
 import { CONSTRAINT_MESSAGES } from '#shared/constraint-messages.ts'
 import { CHAT_MESSAGE } from '#shared/limits.ts'
+import { withFewMarks } from '#shared/marks.ts'
 import { type NameFault, NameField, useNaming } from './chat-name.tsx'
 import type { ChatMessage } from './queries.ts'
 import { useGrowing, useKeptText } from './use-box-text.ts'
@@ -38,7 +39,7 @@ export function ChatBox({ onSend, nameFault, onName, names, parent, onNoReply }:
   const [text, setText] = useKeptText(session.status === 'unknown' ? null : (member?.userId ?? 'guest'))
   const [isAnonymous, setIsAnonymous] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
-  const message = text.trim()
+  const message = withFewMarks(text.trim())
   const length = [...message].length
   const isTooLong = length > CHAT_MESSAGE.max
   const needsName = !member || isAnonymous

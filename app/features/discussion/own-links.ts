@@ -1,9 +1,9 @@
 // Posts link to other pages of this site, often by nothing but an address. A line below the post says what each is:
 // a discussion, a reply in one, or an article, as far as the reader may see it.
 import type { DbClient } from '#app/platform/session/session.ts'
-import { cutPlainText } from '#app/platform/text/plain-text.ts'
 import { escapeHtml } from '#shared/escape-html.ts'
 import { count } from '#shared/format.ts'
+import { excerptOf } from '#shared/plain-text.ts'
 import { memberName, threadIdRange, threadPath } from '#shared/slugs.ts'
 
 const MOST_OF_POST = 4
@@ -85,7 +85,7 @@ export async function loadLinkLines(
       ? {
           path: `${path}?reply=${target.reply}`,
           title: thread.title,
-          note: `${memberName(reply.author.username)}: ${cutPlainText(reply.content, EXCERPT_LENGTH)}`,
+          note: `${memberName(reply.author.username)}: ${excerptOf(reply.content, EXCERPT_LENGTH)}`,
         }
       : {
           path,

@@ -18,12 +18,12 @@ import { NewsletterBox } from '#app/features/newsletter/newsletter-box.tsx'
 import { pageMeta, siteOf, WRITES_STRUCTURED_DATA } from '#app/platform/seo/meta.ts'
 import { useSession } from '#app/platform/session/session.ts'
 import { withPictureLinks } from '#app/platform/text/picture-links.ts'
-import { cut, cutPlainText } from '#app/platform/text/plain-text.ts'
 import { ErrorPage } from '#app/shell/error-page.tsx'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { ButtonLink } from '#app/ui/forms/button.tsx'
 import { SanitizedHtml } from '#app/ui/post-card.tsx'
 import { ShareButton } from '#app/ui/share-button.tsx'
+import { cut, excerptOf } from '#shared/plain-text.ts'
 import type { Route } from './+types/article'
 
 const CRUMB_LENGTH = 50
@@ -61,7 +61,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
       title: article.title,
       path: `/blog/${article.slug}`,
       type: 'article',
-      description: article.excerpt || cutPlainText(article.content, DESCRIPTION_LENGTH),
+      description: article.excerpt || excerptOf(article.content, DESCRIPTION_LENGTH),
       crumbs: [...BLOG, { label: article.title }],
     }),
     { name: 'author', content: name },

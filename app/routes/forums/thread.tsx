@@ -24,11 +24,11 @@ import { ThreadHead } from '#app/features/discussion/thread-head.tsx'
 import { useIntent, useRequireMember } from '#app/platform/acts/guest.ts'
 import { pageMeta } from '#app/platform/seo/meta.ts'
 import { client, memberClient, useSession } from '#app/platform/session/session.ts'
-import { cut, cutPlainText } from '#app/platform/text/plain-text.ts'
 import { ErrorPage } from '#app/shell/error-page.tsx'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { lazyOptional, lazyWithRetry } from '#app/ui/lazy-with-retry.tsx'
 import { META_DISCUSSION, META_READ_MARK } from '#shared/page-contract.ts'
+import { cut, excerptOf } from '#shared/plain-text.ts'
 import type { Route } from './+types/thread'
 import { loadThreadPage } from './load-thread-page.ts'
 
@@ -73,7 +73,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   const { thread, page, pages, isBestFirst } = loaderData
   // The same replies in another order are not another page for a search engine.
   const path = threadPagePath(thread, isBestFirst ? 1 : page)
-  const description = cutPlainText(thread.content, DESCRIPTION_LENGTH)
+  const description = excerptOf(thread.content, DESCRIPTION_LENGTH)
   return [
     ...pageMeta(matches, {
       title: page > 1 ? `${thread.title} (page ${page})` : thread.title,

@@ -1,6 +1,6 @@
 // Word-by-word differences between two versions of a post, by their visible text.
 import { diffWords } from 'diff'
-import { plainText } from '#app/platform/text/plain-text.ts'
+import { plainText } from '#shared/plain-text.ts'
 
 /** A limit on the comparison, which takes minutes for two long texts without common parts. */
 const LONGEST_MS = 1_500

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cut, cutPlainText, plainText } from './plain-text.ts'
+import { cut, excerptOf, plainText } from './plain-text.ts'
 
 test('markup goes, its text stays, entities are read', () => {
   expect(plainText('<p>A &amp; B</p><p>C&nbsp;&#8377;5 &lt;b&gt; &unknown;</p>')).toBe(
@@ -64,6 +64,59 @@ test('plain letters take a quicker way to the same cut', () => {
   )
 })
 
+const QUOTE =
+  '<blockquote><p><a href="/x?reply=5e6f7a8b">suresh_r wrote</a>:</p><p>Namaste all</p></blockquote>'
+const CODE = '<pre><code>if (a) {\n  x()\n}</code></pre>'
+
+test.each([
+  ['after a quotation', `${QUOTE}<p>Thank you @debashish</p>`, 'Thank you @debashish'],
+  ['between two', `${QUOTE}<p>One</p>${QUOTE}<p>two</p>`, 'One two'],
+  ['after quotations within each other', `<blockquote>${QUOTE}<p>b</p></blockquote><p>c</p>`, 'c'],
+  ['around code', `<p>Try this:</p>${CODE}<p>It works.</p>`, 'Try this: It works.'],
+  ['code within a sentence', '<p>Set <code>T+1</code>.</p>', 'Set T+1.'],
+  ['in a list in a quotation', '<blockquote><ul><li>a</li></ul></blockquote><ul><li>b</li></ul>', 'b'],
+  ['beside a quotation that does not end', '<p>a</p><blockquote><p>b</p>', 'a'],
+  ['after an end without a beginning', '</blockquote></pre><p>a</p>', 'a'],
+  [
+    'in elements with attributes',
+    '<blockquote cite="x"><p>a</p></blockquote><PRE class="b">c</PRE><p>d</p>',
+    'd',
+  ],
+  ['of nothing but code', CODE, 'if (a) { x() }'],
+  ['of nothing but a quotation', QUOTE, '“suresh_r wrote: Namaste all”'],
+  ['of a quotation and code', `${QUOTE}${CODE}`, 'if (a) { x() }'],
+  ['of a picture', '<img src="/x.png" alt="" />', ''],
+  ['of a text about quotations', '<p>&lt;blockquote&gt; is a tag</p>', '<blockquote> is a tag'],
+  ['that is cut within a tag', '<p>a <a href="https://x', 'a'],
+])('the words of a post are its writer’s: %s', (_name, html, words) => {
+  expect(excerptOf(html, 100)).toBe(words)
+})
+
+test('no word of a quotation or of code is among them, whatever is around it', () => {
+  const block = fc.constantFrom(
+    '<p>own</p>',
+    '<ul><li>own</li></ul>',
+    '<h2>own</h2>',
+    '<p>own<br>own</p>',
+    '<hr>',
+  )
+  const quoted = fc.constantFrom(
+    '<blockquote><p>quoted</p></blockquote>',
+    '<pre><code>quoted</code></pre>',
+    '<blockquote><blockquote>quoted</blockquote><pre>quoted</pre><p>quoted</p></blockquote>',
+    `<blockquote>${'<p>quoted</p>'.repeat(200)}</blockquote>`,
+  )
+  fc.assert(
+    fc.property(fc.array(fc.oneof(block, quoted), { maxLength: 12 }), (blocks) => {
+      const html = blocks.join('')
+      const own = html.match(/own/g)?.length ?? 0
+      if (own > 0) expect(excerptOf(html, 1_000)).toBe(Array(own).fill('own').join(' '))
+      if (own > 3) expect(excerptOf(html, 11)).toBe('own own own…')
+    }),
+    { numRuns: 1_000 },
+  )
+})
+
 test('the beginning of a post is the same as that of its whole text', () => {
   const word = fc.constantFrom(
     'allotment',
@@ -84,7 +137,7 @@ test('the beginning of a post is the same as that of its whole text', () => {
   fc.assert(
     fc.property(fc.array(element, { maxLength: 12 }), fc.integer({ min: 1, max: 30 }), (elements, length) => {
       const html = elements.join('')
-      expect(cutPlainText(html, length)).toBe(cut(plainText(html), length))
+      expect(excerptOf(html, length)).toBe(cut(plainText(html), length))
     }),
     { numRuns: 2_000 },
   )
