@@ -3,8 +3,9 @@ import { Clock, CornerUpLeft } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { Avatar } from '#app/ui/avatar.tsx'
-import { LevelChip, StaffChip } from '#app/ui/chip.tsx'
+import { LevelChip, SampleChip, StaffChip } from '#app/ui/chip.tsx'
 import { formatMoment, formatTime } from '#shared/format.ts'
+import { isSample } from '#shared/sample.ts'
 import { memberPath } from '#shared/slugs.ts'
 import { trimEnd } from '#shared/trim.ts'
 import { inWords } from '#shared/waiting.ts'
@@ -59,6 +60,7 @@ export function MessageRow(row: RowProps) {
         {isFirst ? (
           <p className="flex flex-wrap items-baseline gap-x-2 text-13 text-muted">
             <Author message={message} profile={profile} name={name} />
+            {isSample(message.id) ? <SampleChip /> : null}
             <time dateTime={created_at} title={formatMoment(created_at)} className="tabular-nums">
               {formatTime(created_at)}
             </time>

@@ -23,6 +23,7 @@ import { ShareButton } from '#app/ui/share-button.tsx'
 import { count, formatDate } from '#shared/format.ts'
 import { memberName, threadPath } from '#shared/slugs.ts'
 import { usePost } from './use-post.ts'
+import { writerFacts } from './writer-facts.ts'
 
 const BookmarkNote = lazyOptional(() => import('#app/domain/bookmarks/bookmark-note.tsx'))
 const FollowButton = lazyWithRetry(() => import('./follow-button.tsx'))
@@ -91,6 +92,7 @@ function Post({ thread, upvotes, onReply, onChanged }: OpeningPostProps) {
   const [deleting, setDeleting] = useState(false)
   const { author, wiki } = thread
   const isOwn = session.status === 'member' && session.userId === author.id
+  const { details } = writerFacts(author)
   const isEdited = thread.updated_at !== thread.created_at && !thread.is_deleted
   const deletion = useUndoable({
     said: abilities?.can_delete
@@ -105,7 +107,7 @@ function Post({ thread, upvotes, onReply, onChanged }: OpeningPostProps) {
     },
   })
   const post = usePost(thread, {
-    details: `${author.expert?.is_sample ? 'Sample member · ' : ''}Joined ${formatDate(author.joined_at)} · ${count(author.total_posts, 'post', 'posts')}`,
+    details: `${details ? `${details} · ` : ''}Joined ${formatDate(author.joined_at)} · ${count(author.total_posts, 'post', 'posts')}`,
     href: threadPath(thread),
     upvotes,
     isEdited,
