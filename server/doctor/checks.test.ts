@@ -19,6 +19,7 @@ import {
 } from './database.ts'
 import { asText, checked, type Finding, ok, warning, withoutSecrets, wrong } from './finding.ts'
 import { checkBuild, checkClock, checkDisk, checkFolder, checkMemory } from './machine.ts'
+import { checkOperator } from './operator.ts'
 import { checkContact, checkReach } from './push.ts'
 import { checkBackend, checkEncryption, checkMail, checkRedis } from './services.ts'
 import { checkSettings, type Settings } from './settings.ts'
@@ -36,6 +37,22 @@ function expectRemedies(findings: readonly Finding[]): void {
     else expect(remedy).toMatch(/\w{3,} .*\w/)
   }
 }
+
+test('a public site names its Grievance Officer, and shows no invented members', () => {
+  const named = { officer: 'A. Rao', address: '1 Chowk, Pune', hasSample: false }
+  expect(lines(checkOperator(named))).toEqual([
+    'ok operator: The Grievance Officer has a name and an address',
+  ])
+  const nobody = checkOperator({ officer: ' ', address: '', hasSample: true })
+  expect(lines(nobody)).toEqual([
+    'warning operator: The Grievance Officer’s name and address is not set',
+    'warning operator: The sample community is on a public site',
+  ])
+  expectRemedies(nobody)
+  expect(lines(checkOperator({ ...named, address: '' }))).toEqual([
+    'warning operator: The Grievance Officer’s address is not set',
+  ])
+})
 
 describe('settings', () => {
   const base = { DATA_DIR: folder }
