@@ -96,7 +96,7 @@ export default function Privacy({ loaderData: { grievance } }: Route.ComponentPr
           form; your address and its confirmation for the newsletter.
         </p>
         <p>
-          Pictures that you upload are written anew before they are stored, without the place, device and time
+          Pictures that you upload are re-encoded before they are stored, without the place, device and time
           that a camera notes in them.
         </p>
       </Section>
