@@ -130,6 +130,7 @@ describe('feeds', () => {
     const body = await answer.text()
     expect(body).toMatch(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n<rss version="2\.0"/)
     expect(body).toContain(`<atom:link href="${server.url}${path}" rel="self"`)
+    expect(body, 'who is invented').toContain(' (sample)</dc:creator>')
     const items = body.split('<item>').slice(1)
     expect(items.length).toBeGreaterThan(2)
     for (const item of items) {
