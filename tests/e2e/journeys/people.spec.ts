@@ -50,6 +50,23 @@ test('experts are sorted and filtered, and link to their pages, without a script
   await expect(page).toHaveURL(/\/experts\/meera\.k$/)
 })
 
+test('what is invented says so wherever it is shown', async ({ page }) => {
+  const main = page.getByRole('main')
+  for (const path of [
+    '/',
+    '/forums/ipos',
+    '/trending',
+    '/search?q=allotment',
+    '/blog',
+    '/experts/sneha_joshi',
+  ]) {
+    await page.goto(path)
+    await expect(main.getByText('· Sample').first(), path).toBeVisible()
+  }
+  await page.goto('/chat')
+  await expect(main.getByText('Sample', { exact: true }).first()).toBeVisible()
+})
+
 test('a member has one address, an unknown name has none, and nothing private is shown', async ({
   page,
   noise,
