@@ -2,7 +2,6 @@
 import { notDone } from '#app/platform/acts/failure.ts'
 import { useToggle } from '#app/platform/acts/toggle.ts'
 import { useMemberQuery } from '#app/platform/query/use-member-query.ts'
-import { toast } from '#app/ui/feedback/toast.ts'
 import { ActionButton } from '#app/ui/forms/action-button.tsx'
 
 export const bookmarkNotSaved = notDone(
@@ -19,7 +18,6 @@ export function BookmarkButton({ threadId }: { threadId: string }) {
     id: `bookmark ${threadId}`,
     isOn: kept === undefined ? undefined : kept !== null,
     turn: async (member) => (await import('./query-options.ts')).toggleBookmark(member, { threadId }),
-    done: toast,
     failed: bookmarkNotSaved,
   })
   return (

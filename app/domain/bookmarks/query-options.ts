@@ -5,7 +5,7 @@ import type { Acting } from '#app/platform/acts/guest.ts'
 import { change } from '#app/platform/acts/optimistic.ts'
 import { clientQuery, listQuery } from '#app/platform/query/client-query.ts'
 import type { Client } from '#app/platform/session/session.ts'
-import type { Toast } from '#app/ui/feedback/toast.ts'
+import { toast } from '#app/ui/feedback/toast.ts'
 
 const all = ['bookmarks'] as const
 
@@ -102,19 +102,18 @@ export async function saveBookmark(
 }
 
 /**
- * Sets or removes the member's bookmark. Removing it can be undone.
- * @returns what to say
+ * Sets or removes the member's bookmark, and says so. Removing it can be undone.
  * @throws the server's error, after rolling back
  */
-export async function toggleBookmark(member: Member, target: BookmarkTarget): Promise<Toast> {
+export async function toggleBookmark(member: Member, target: BookmarkTarget): Promise<void> {
   const query = bookmarkQueries.of(target, member.userId)
   const save = (wanted: Bookmark | null) => setBookmark(member, target, wanted)
   const removed = await change(query, (before) => (before ? null : PLAIN), save)
-  if (!removed) return { title: 'Bookmarked' }
+  if (!removed) return toast({ title: 'Bookmarked' })
   const restore = () => change(query, () => removed, save)
   const failed = notDone('Not restored', 'Please bookmark it again.')
-  return {
+  toast({
     title: 'Bookmark removed',
     action: { label: 'Undo', onClick: () => void act('restore a bookmark', restore, { failed }) },
-  }
+  })
 }

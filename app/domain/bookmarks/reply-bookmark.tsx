@@ -2,7 +2,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useToggle } from '#app/platform/acts/toggle.ts'
 import { withQueries } from '#app/platform/query/query-client.tsx'
-import { toast } from '#app/ui/feedback/toast.ts'
 import { ActionButton } from '#app/ui/forms/action-button.tsx'
 import { bookmarkNotSaved } from './bookmark-button.tsx'
 import { BookmarkNote } from './bookmark-note.tsx'
@@ -17,7 +16,6 @@ function ReplyBookmark({ replyId, userId, author }: { replyId: string; userId: s
     id: `bookmark ${replyId}`,
     isOn: bookmark === undefined ? undefined : bookmark !== null,
     turn: (member) => toggleBookmark(member, target),
-    done: toast,
     failed: bookmarkNotSaved,
   })
   return (

@@ -1,8 +1,7 @@
 // What the member mutes, and changing it. Lists that leave it out are read again.
 import { useQuery } from '@tanstack/react-query'
 import { notificationQueries } from '#app/domain/notifications/queries.ts'
-import { act } from '#app/platform/acts/act.ts'
-import { choiceNotSaved } from '#app/platform/acts/failure.ts'
+import { act, choiceNotSaved } from '#app/platform/acts/act.ts'
 import { queryClient } from '#app/platform/query/query-client.tsx'
 import { client } from '#app/platform/session/session.ts'
 import { toast } from '#app/ui/feedback/toast.ts'

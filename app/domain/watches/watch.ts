@@ -1,6 +1,5 @@
 // Watching and no longer watching.
-import { act } from '#app/platform/acts/act.ts'
-import { choiceNotSaved } from '#app/platform/acts/failure.ts'
+import { act, choiceNotSaved } from '#app/platform/acts/act.ts'
 import { changeAll } from '#app/platform/acts/optimistic.ts'
 import { queryClient } from '#app/platform/query/query-client.tsx'
 import { client } from '#app/platform/session/session.ts'

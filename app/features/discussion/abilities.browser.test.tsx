@@ -23,8 +23,12 @@ function Posts() {
   const replies = useReplyAbilities(REPLIES)
   return (
     <>
-      <Unchecked check={thread} what="this discussion" />
-      <Unchecked check={replies} what="these replies" />
+      <section aria-label="Thread">
+        <Unchecked check={thread} />
+      </section>
+      <section aria-label="Replies">
+        <Unchecked check={replies} />
+      </section>
       {thread.data?.can_edit ? <p>Edit discussion</p> : null}
       {replies.data?.r1?.can_edit ? <p>Edit reply</p> : null}
     </>
@@ -43,12 +47,12 @@ test('a check that failed is told and can be tried again; it is not an answer', 
   })
   await render(<Posts />)
   for (const [what, edit] of [
-    ['this discussion', 'Edit discussion'],
-    ['these replies', 'Edit reply'],
+    ['Thread', 'Edit discussion'],
+    ['Replies', 'Edit reply'],
   ] as const) {
     server.isRight = false
-    const alert = page.getByRole('alert').filter({ hasText: what })
-    const said = alert.getByText(`What you may do with ${what} could not be checked.`)
+    const alert = page.getByRole('region', { name: what }).getByRole('alert')
+    const said = alert.getByText('What you may do here could not be checked.')
     await expect.element(said).toBeVisible()
     expect(page.getByText(edit).elements()).toEqual([])
     server.isRight = true

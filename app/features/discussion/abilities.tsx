@@ -23,18 +23,14 @@ export function useReplyAbilities(replies: readonly { id: string }[]) {
   )
 }
 
-type UncheckedProps = {
-  check: { data: unknown; error: unknown; retry: () => void }
-  /** 'this discussion', 'these replies'. */
-  what: string
-}
+type UncheckedProps = { check: { data: unknown; error: unknown; retry: () => void } }
 
 /** Says that a check failed. */
-export function Unchecked({ check, what }: UncheckedProps) {
+export function Unchecked({ check }: UncheckedProps) {
   if (!check.error || check.data) return null
   return (
     <div className="mt-3">
-      <Failed message={`What you may do with ${what} could not be checked.`} onRetry={check.retry} />
+      <Failed message="What you may do here could not be checked." onRetry={check.retry} />
     </div>
   )
 }

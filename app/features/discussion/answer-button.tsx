@@ -1,7 +1,6 @@
 // Makes a reply the answer of its discussion, or takes that back. Loaded for those who may.
 import { CircleCheck, CircleOff } from 'lucide-react'
-import { useAct } from '#app/platform/acts/act.ts'
-import { choiceNotSaved } from '#app/platform/acts/failure.ts'
+import { choiceNotSaved, useAct } from '#app/platform/acts/act.ts'
 import { client } from '#app/platform/session/session.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { ActionButton } from '#app/ui/forms/action-button.tsx'

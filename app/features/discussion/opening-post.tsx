@@ -20,8 +20,7 @@ import { usePost } from './use-post.ts'
 import { writerFacts } from './writer-facts.ts'
 
 const Poll = lazyOptional(() => import('./poll.tsx'))
-const EditText = lazyWithRetry(() => import('./edit-text.tsx'))
-const EditThread = lazyWithRetry(() => import('./edit-thread.tsx'))
+const EditOpening = lazyWithRetry(() => import('./edit-opening.tsx'))
 const DeleteThread = lazyWithRetry(async () => ({
   default: (await import('#app/domain/threads/delete-thread.tsx')).DeleteThread,
 }))
@@ -140,41 +139,21 @@ function Post({ thread, upvotes, onReply, onChanged }: OpeningPostProps) {
             )
           }
         >
-          <Unchecked check={checked} what="this discussion" />
+          <Unchecked check={checked} />
           <EditableText
             postId={thread.id}
             mayEdit={abilities?.can_edit_text === true}
             isEditing={editing}
             onEdit={() => setEditing(true)}
-            form={(userId) =>
-              abilities?.can_edit ? (
-                <EditThread
-                  threadId={thread.id}
-                  userId={userId}
-                  onClose={() => setEditing(false)}
-                  onSaved={async (title) => {
-                    setEditing(false)
-                    // A new title is a new address; navigating there avoids a redirect by the loader.
-                    if (title !== thread.title)
-                      await navigate(threadPath({ ...thread, title }), { replace: true })
-                    else await onChanged()
-                  }}
-                />
-              ) : (
-                <EditText
-                  postId={thread.id}
-                  noun="discussion"
-                  isOwn={false}
-                  isWiki={wiki !== undefined}
-                  userId={userId}
-                  onClose={() => setEditing(false)}
-                  onSaved={async () => {
-                    await onChanged()
-                    setEditing(false)
-                  }}
-                />
-              )
-            }
+            form={(userId) => (
+              <EditOpening
+                thread={thread}
+                userId={userId}
+                isWhole={abilities?.can_edit === true}
+                onClose={() => setEditing(false)}
+                onChanged={onChanged}
+              />
+            )}
           >
             {thread.is_deleted ? (
               <p className="text-15 text-muted italic">Deleted by its author</p>

@@ -2,8 +2,7 @@
 // Loaded for members.
 import { Ellipsis, NotebookPen, Pencil, Trash2 } from 'lucide-react'
 import type { Post } from '#app/features/discussion/revisions/queries.ts'
-import { useAct } from '#app/platform/acts/act.ts'
-import { choiceNotSaved } from '#app/platform/acts/failure.ts'
+import { choiceNotSaved, useAct } from '#app/platform/acts/act.ts'
 import { client } from '#app/platform/session/session.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { ActionButton } from '#app/ui/forms/action-button.tsx'

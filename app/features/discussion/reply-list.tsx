@@ -1,7 +1,7 @@
 // The replies of a page of a discussion, oldest first or best first, and the reply button.
 
 import { Lock } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { Upvotes } from '#app/domain/reactions/use-upvotes.ts'
 import { LONG_FROM, replyAnchor } from '#app/domain/replies/paging.ts'
@@ -14,14 +14,18 @@ import { useSession } from '#app/platform/session/session.ts'
 import { Empty, NeedsScript } from '#app/ui/feedback/states.tsx'
 import { Button } from '#app/ui/forms/button.tsx'
 import { useHydrated } from '#app/ui/hydrated.ts'
+import { lazyOptional } from '#app/ui/lazy-with-retry.tsx'
 import { Link } from '#app/ui/link.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { count } from '#shared/format.ts'
 import { ACT, attribute } from '#shared/page-contract.ts'
 import { PAGE_SIZE } from '#shared/paging.ts'
 import { Unchecked, useReplyAbilities, useThreadAbilities } from './abilities.tsx'
-import { NewReplies } from './new-replies.tsx'
 import { ReplyPost } from './reply-post.tsx'
+
+const NewReplies = lazyOptional(() => import('./new-replies.tsx'))
+/** The place of the new replies. */
+const PLACE = <div className="min-h-11 max-sm:w-full" />
 
 type RepliesProps = {
   thread: FullThread
@@ -67,7 +71,7 @@ export function Replies(props: RepliesProps) {
           Page {page} of {pages}
         </p>
       ) : null}
-      <Unchecked check={abilities} what="these replies" />
+      <Unchecked check={abilities} />
       {replies.length === 0 ? (
         <div className="mt-3">
           <Empty title="No replies yet">
@@ -100,15 +104,17 @@ export function Replies(props: RepliesProps) {
         </div>
         {page === pages && !thread.is_locked ? (
           isHydrated ? (
-            <NewReplies
-              threadId={thread.id}
-              total={thread.reply_count}
-              shown={replies.map(({ id }) => id)}
-              next={replies.length >= PAGE_SIZE ? `${href(page + 1)}#replies` : null}
-              onLoad={onChanged}
-            />
+            <Suspense fallback={PLACE}>
+              <NewReplies
+                threadId={thread.id}
+                total={thread.reply_count}
+                shown={replies.map(({ id }) => id)}
+                next={replies.length >= PAGE_SIZE ? `${href(page + 1)}#replies` : null}
+                onLoad={onChanged}
+              />
+            </Suspense>
           ) : (
-            <div className="min-h-11 max-sm:w-full" />
+            PLACE
           )
         ) : null}
       </div>

@@ -2,8 +2,7 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { useAct } from '#app/platform/acts/act.ts'
-import { choiceNotSaved } from '#app/platform/acts/failure.ts'
+import { choiceNotSaved, useAct } from '#app/platform/acts/act.ts'
 import { client } from '#app/platform/session/session.ts'
 import { Failed, Skeleton } from '#app/ui/feedback/states.tsx'
 import { Checkbox } from '#app/ui/forms/choices.tsx'

@@ -1,5 +1,5 @@
 // What the user is told when an act fails: before the write was done, or after it.
-import { toast, toastFailure } from '#app/ui/feedback/toast.ts'
+import { toastFailure } from '#app/ui/feedback/toast.ts'
 
 /** The messages of a failed `fetch` in Chromium, Firefox and Safari. */
 const NO_ANSWER = /failed to fetch|networkerror|load failed/i
@@ -21,19 +21,4 @@ export function notDone(title: string, text: string): (error: unknown) => void {
     console.warn(title, error)
     toastFailure(title, isUnreachable(error) ? OFFLINE : text)
   }
-}
-
-/** For a choice of the member: a toggle, a preference. */
-export const choiceNotSaved = notDone('Not saved', 'There was an error saving your choice. Please try again.')
-
-/** For an error that the act does not expect: a file of the page or a response failed to load. */
-export function toastNotWorked(error: unknown): void {
-  console.warn('an act failed', error)
-  toastFailure('That did not work', 'Check your connection and try again.')
-}
-
-/** For what failed after the write was done. Trying again would do it twice. */
-export function toastDoneBut(error: unknown): void {
-  console.warn('what was done could not be shown', error)
-  toast({ title: 'Done', text: 'It could not be shown here. Reload the page to see it.' })
 }

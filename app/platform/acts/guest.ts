@@ -43,11 +43,6 @@ export function useRequireMember(): (intent?: Intent) => Promise<Acting | null> 
   )
 }
 
-/** The intent of an act; undefined for an act that guests do not see. @param id verb and subject */
-export function intentOf(id: string): Intent | undefined {
-  return VERBS.some((verb) => id.startsWith(`${verb} `)) ? (id as Intent) : undefined
-}
-
 /** Stores `intent` in place of an earlier one. */
 function rememberIntent(intent: Intent): void {
   // Without storage the visitor has to click again.

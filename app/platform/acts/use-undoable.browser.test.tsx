@@ -61,7 +61,11 @@ test('a second press before the first has begun is none, and Undo takes back all
     const button = buttonOf('one').element() as HTMLElement
     button.click()
     button.click()
-    await vi.waitFor(() => expect(page.getByRole('button', { name: 'Undo' }).elements()).toHaveLength(1))
+    // The module of the note is being loaded.
+    await vi.waitFor(
+      () => expect(page.getByRole('button', { name: 'Undo' }).elements()).toHaveLength(1),
+      10_000,
+    )
     signIn()
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect.element(buttonOf('one')).toBeVisible()

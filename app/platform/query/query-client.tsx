@@ -10,6 +10,7 @@ import {
   type QueryKey,
   QueryObserver,
   type QueryObserverOptions,
+  type QueryObserverResult,
 } from '@tanstack/react-query'
 import { type ComponentType, type FunctionComponent, useState } from 'react'
 import { isTransient } from '#app/platform/supabase/transient.ts'
@@ -33,9 +34,25 @@ export function queryClient(): QueryClient {
   return ofThisPage
 }
 
-/** Observes one query without a component of the library. */
-export function observe<Data>(options: QueryObserverOptions<Data>): QueryObserver<Data> {
-  return new QueryObserver<Data>(queryClient(), options)
+/**
+ * Observes one query without a component of the library.
+ * @param observer of the query before, which is sent again with the new options
+ * @param take gets each result
+ */
+export function observe<Data>(
+  options: QueryObserverOptions<Data>,
+  observer: QueryObserver<Data> | null,
+  take: (result: QueryObserverResult<Data>) => void,
+): QueryObserver<Data> {
+  if (observer) {
+    observer.setOptions(options)
+    void observer.refetch({ cancelRefetch: false })
+    return observer
+  }
+  const created = new QueryObserver<Data>(queryClient(), options)
+  created.subscribe(take)
+  take(created.getCurrentResult())
+  return created
 }
 
 /** Wraps `Part`, a page or a lazily loaded component, in the page's query client. */

@@ -8,17 +8,16 @@ export async function openQueries(): Promise<QueryClient> {
   return (await import('./query-client.tsx')).queryClient()
 }
 
-type Result<Data> = {
+type MemberQuery<Data> = {
   /** Undefined until it is loaded, and for a guest. */
   data: Data | undefined
   /** Null unless the last attempt failed, with its retries. */
   error: unknown
+  retry: () => void
 }
 
-const NOTHING = { data: undefined, error: null }
-
 /**
- * The result of a member's query, and `retry` for after an error.
+ * The result of a member's query.
  * @param optionsFor loads the query's options; null sends no query
  * @param dependencies of the options. With loader data among them, the query is sent again after a reload
  */
@@ -26,10 +25,11 @@ export function useMemberQuery<Data>(
   // biome-ignore lint/suspicious/noExplicitAny: the types of a key and of a placeholder are the options' own
   optionsFor: ((userId: string) => Promise<QueryObserverOptions<Data, Error, Data, Data, any>>) | null,
   dependencies: readonly unknown[],
-): Result<Data> & { retry: () => void } {
+): MemberQuery<Data> {
   const session = useSession()
   const userId = session.status === 'member' ? session.userId : null
-  const [result, setResult] = useState<Result<Data>>(NOTHING)
+  const [data, setData] = useState<Data>()
+  const [error, setError] = useState<unknown>(null)
   const [attempt, setAttempt] = useState(0)
   const observer = useRef<QueryObserver<Data>>(null)
 
@@ -39,7 +39,8 @@ export function useMemberQuery<Data>(
     return () => {
       observer.current?.destroy()
       observer.current = null
-      setResult(NOTHING)
+      setData(undefined)
+      setError(null)
     }
   }, [userId])
 
@@ -47,31 +48,28 @@ export function useMemberQuery<Data>(
   useEffect(() => {
     if (userId === null || !optionsFor) return
     let isLatest = true
-    const take = ({ data, error }: Result<Data>) =>
-      setResult((before) => (before.data === data && before.error === error ? before : { data, error }))
-    Promise.all([import('./query-client.tsx'), optionsFor(userId)])
-      .then(([{ observe }, options]) => {
+    Promise.all([import('./query-client.tsx'), optionsFor(userId)]).then(
+      ([{ observe }, options]) => {
         if (!isLatest) return
-        if (observer.current) {
-          observer.current.setOptions(options)
-          void observer.current.refetch({ cancelRefetch: false })
-        } else {
-          observer.current = observe(options)
-          observer.current.subscribe(take)
-          take(observer.current.getCurrentResult())
-        }
-      })
-      .catch((error: unknown) => {
-        console.warn('what is personal did not load', error)
-        if (isLatest) setResult(({ data }) => ({ data, error }))
-      })
+        observer.current = observe(options, observer.current, (result) => {
+          setData(result.data)
+          setError(result.error)
+        })
+      },
+      (failure: unknown) => {
+        console.warn('what is personal did not load', failure)
+        if (isLatest) setError(failure)
+      },
+    )
     return () => {
       isLatest = false
     }
   }, [userId, attempt, ...dependencies])
 
+  const isAsked = userId !== null && optionsFor !== null
   return {
-    ...(userId === null || !optionsFor ? NOTHING : result),
+    data: isAsked ? data : undefined,
+    error: isAsked ? error : null,
     retry: () => setAttempt((before) => before + 1),
   }
 }

@@ -1,10 +1,10 @@
 // A discussion: opening post, a page of replies, and related discussions.
 
 import { Suspense, useState } from 'react'
-import { isRouteErrorResponse, useNavigate, useRevalidator } from 'react-router'
+import { isRouteErrorResponse, useRevalidator } from 'react-router'
 import { DAY_MS, resources } from '#app/context.ts'
 import { useUpvotes } from '#app/domain/reactions/use-upvotes.ts'
-import { LONG_FROM, replyAnchor } from '#app/domain/replies/paging.ts'
+import { LONG_FROM } from '#app/domain/replies/paging.ts'
 import { Participants } from '#app/domain/replies/participants.tsx'
 import { type Quote, quoteOf } from '#app/domain/replies/quote.tsx'
 import { leaveTextsToHtml, takeTextsFromHtml } from '#app/domain/threads/post-texts.ts'
@@ -23,7 +23,7 @@ import type { Selected } from '#app/features/discussion/selection.ts'
 import { ThreadHead } from '#app/features/discussion/thread-head.tsx'
 import { useIntent, useRequireMember } from '#app/platform/acts/guest.ts'
 import { pageMeta } from '#app/platform/seo/meta.ts'
-import { client, memberClient, useSession } from '#app/platform/session/session.ts'
+import { memberClient, useSession } from '#app/platform/session/session.ts'
 import { ErrorPage } from '#app/shell/error-page.tsx'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { lazyOptional, lazyWithRetry } from '#app/ui/lazy-with-retry.tsx'
@@ -35,8 +35,8 @@ import { loadThreadPage } from './load-thread-page.ts'
 const DESCRIPTION_LENGTH = 155
 const CRUMB_LENGTH = 50
 
-const Composer = lazyWithRetry(
-  () => import('#app/features/discussion/composer.tsx'),
+const ComposeReply = lazyWithRetry(
+  () => import('#app/features/discussion/compose-reply.tsx'),
   'sticky bottom-[calc(var(--bottom-bar-height)+12px)] z-20 mx-auto mt-4 w-fit rounded-card border border-line bg-surface px-4 py-2 shadow-float sm:bottom-4',
 )
 const ThreadNotFound = lazyWithRetry(() => import('#app/features/discussion/thread-not-found.tsx'), 'page')
@@ -110,7 +110,6 @@ function Discussion({ loaderData }: Route.ComponentProps) {
   const { thread, replies, related, page, pages, isBestFirst } = loaderData
   const session = useSession()
   const requireMember = useRequireMember()
-  const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const [composing, setComposing] = useState<Composing | null>(null)
   const upvotes = useUpvotes(thread, replies)
@@ -135,20 +134,6 @@ function Discussion({ loaderData }: Route.ComponentProps) {
 
   /** The last posted reply, which gets the focus when it is on the page. */
   const [posted, setPosted] = useState<string | null>(null)
-
-  /** Navigates to a posted reply on its page. */
-  async function showPosted(id: string) {
-    setComposing(null)
-    setPosted(id)
-    const { findReply } = await import('#app/domain/replies/queries.ts')
-    const place = await findReply(await client(), thread.id, id.slice(0, 8))
-    const anchor = `#${replyAnchor(id)}`
-    const path = threadPagePath(thread, place?.page ?? page)
-    if (path !== href(page)) return navigate(path + anchor)
-    // Navigating to an anchor of the same page does not revalidate.
-    await revalidate()
-    await navigate(path + anchor)
-  }
 
   const href = (to: number) => threadPagePath(thread, to, isBestFirst)
   return (
@@ -217,14 +202,14 @@ function Discussion({ loaderData }: Route.ComponentProps) {
         ) : null}
         {composing && session.status === 'member' ? (
           <Suspense>
-            <Composer
-              threadId={thread.id}
+            <ComposeReply
+              thread={thread}
+              page={page}
+              isBestFirst={isBestFirst}
               userId={session.userId}
-              answers={composing.answers}
-              {...(composing.quotation ? { quotation: composing.quotation } : {})}
-              onForgetAnswer={() => setComposing({ answers: null })}
-              onClose={() => setComposing(null)}
-              onPosted={showPosted}
+              composing={composing}
+              setComposing={setComposing}
+              onPosted={setPosted}
             />
           </Suspense>
         ) : null}
