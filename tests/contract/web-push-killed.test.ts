@@ -16,7 +16,7 @@ test('a killed process leaves the rest to the next one; only what no push servic
   const dataDir = mkdtempSync(join(tmpdir(), 'arthachowk-push-'))
   const killed = await startPushService()
   const start = (more = {}) =>
-    startServer({ DATA_DIR: dataDir, PUSH_TEST_SERVICE: killed.url, ...more }, { entry: 'impatient' })
+    startServer({ DATA_DIR: dataDir, ...killed.env, ...more }, { entry: 'impatient' })
   const first = await start()
   const db = openDatabase(first)
   await db`update public.site_settings set web_push = true`

@@ -15,7 +15,7 @@ export const ON_PHONE = { viewport: PHONE, hasTouch: true }
 /** Waits until a page is complete: hydrated if a member's, and without parts that still load. */
 export async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('main')).toBeVisible()
-  await page.locator('html:not([data-session]), html[data-awake]').waitFor({ state: 'attached' })
+  await page.locator('html:not([data-session]), html[data-hydrated]').waitFor({ state: 'attached' })
   await expect(page.getByRole('status').filter({ hasText: /^Loading .*\.\.\.$/ })).toHaveCount(0)
 }
 

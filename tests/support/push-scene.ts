@@ -11,7 +11,7 @@ export type Author = Member & { thread: string; device: PushDevice }
 
 export async function openPushScene() {
   const service = await startPushService()
-  const server = await startServer({ PUSH_TEST_SERVICE: service.url }, { entry: 'impatient' })
+  const server = await startServer(service.env, { entry: 'impatient' })
   const sql = openDatabase(server)
   await sql`update public.site_settings set web_push = true`
   const [row] = await sql<{ id: string }[]>`

@@ -124,9 +124,7 @@ export async function startServer(
     process: child,
     stop: async () => {
       await stop(child, env.DATA_DIR ? null : dataDir)
-      const undeclared = lines.filter(({ msg }) => msg === 'http.undeclared_cost')
-      if (undeclared.length > 0)
-        throw new Error(`Routes cost more than they declare: ${JSON.stringify(undeclared)}`)
+      assertDeclaredCosts(lines)
     },
   }
 }
@@ -136,6 +134,15 @@ function shareKeys(databaseUrl: string, dataDir: string): void {
   const socketFolder = new URL(databaseUrl).searchParams.get('host')
   const secrets = socketFolder ? join(socketFolder, '../secrets.json') : ''
   if (existsSync(secrets)) copyFileSync(secrets, join(dataDir, 'secrets.json'))
+}
+
+/** @throws Error when a route did what it does not declare (api/http/route-cost.ts) */
+export function assertDeclaredCosts(lines: ReturnType<TestServer['log']>): void {
+  const undeclared = lines.filter(({ msg }) => msg === 'http.undeclared_cost')
+  const routes = new Set(
+    undeclared.map(({ route, undeclared: shares }) => `${route}: ${shares || 'no limit'}`),
+  )
+  if (routes.size > 0) throw new Error(`Routes cost more than they declare: ${[...routes].join('; ')}`)
 }
 
 async function stop(child: ChildProcess, folder: string | null): Promise<void> {

@@ -11,11 +11,16 @@ const HOMES: readonly [what: string, by: RegExp, homes: readonly string[]][] = [
   [
     'the storage of the browser, which may be blocked or full',
     /\b(?:localStorage|sessionStorage)[.)]/,
-    ['app/platform/browser/browser-storage.ts'],
+    // The last two are of the inline script, which stores nothing but the marks, and pays for each byte.
+    [
+      'app/platform/browser/browser-storage.ts',
+      'app/shell/first-paint/attributes.ts',
+      'app/shell/first-paint/read-marks.ts',
+    ],
   ],
   [
     'the switch for keys of one letter',
-    /arthachowk-keys'/,
+    /\bLETTER_KEYS_KEY\b/,
     ['app/platform/browser/letter-keys.ts', 'app/routes/site/cookies.tsx'],
   ],
   ['a random id, on a plain-http address too', /crypto\.randomUUID\(/, []],

@@ -13,15 +13,22 @@ export function upvoteTexts(upvotes: Upvotes, id: string, counted: number): Upvo
   }
 }
 
-type UpvoteButtonProps = { target: Target; texts: UpvoteTexts; upvotes: Upvotes }
+type UpvoteButtonProps = {
+  target: Target
+  texts: UpvoteTexts
+  upvotes: Upvotes
+  /** What is upvoted, where a page has several such buttons: 'reply by asha'. */
+  of?: string
+}
 
-export function UpvoteButton({ target, texts, upvotes }: UpvoteButtonProps) {
+export function UpvoteButton({ target, texts, upvotes, of }: UpvoteButtonProps) {
   return (
     <>
       <ActionButton
         icon="upvote"
         label="Upvote"
         figure={texts.votes}
+        aria-label={of && `Upvote ${of}: ${texts.votes}`}
         aria-pressed={upvotes.isOwn(targetId(target))}
         onClick={(event) => {
           // The second click of a double-click must not undo the first.

@@ -1,5 +1,6 @@
 // The input of the chat: Enter sends, Shift+Enter breaks the line. A guest enters a name before the first message,
 // which this browser stores; a member writes under the own name, or anonymously under a chosen one.
+
 import { SendHorizontal, X } from 'lucide-react'
 import {
   type KeyboardEvent,
@@ -18,6 +19,7 @@ import { Checkbox } from '#app/ui/forms/choices.tsx'
 import { useHydrated } from '#app/ui/hydrated.ts'
 import { CONSTRAINT_MESSAGES } from '#shared/constraint-messages.ts'
 import { CHAT_MESSAGE, CHAT_NAME } from '#shared/limits.ts'
+import { CHAT_NAME_KEY } from '#shared/page-contract.ts'
 import type { ChatMessage } from './queries.ts'
 import { useCompletion } from './use-completion.tsx'
 
@@ -310,22 +312,20 @@ function NameField({ ref, value, error, onChange, onEnter }: NameFieldProps) {
   )
 }
 
-const KEY = 'chat-name'
-
 /** The chat name of a guest or an anonymous member, stored in this browser. */
 function useChatName(): [remembered: string, remember: (name: string) => void, forget: () => void] {
   const [name, setName] = useState('')
   useEffect(() => {
-    setName(localStore().getItem(KEY) ?? '')
+    setName(localStore().getItem(CHAT_NAME_KEY) ?? '')
   }, [])
   const remember = (chosen: string) => {
     setName(chosen)
     // Without storage, the name lasts until the page is closed.
-    keepItem(localStore(), KEY, chosen)
+    keepItem(localStore(), CHAT_NAME_KEY, chosen)
   }
   const forget = () => {
     setName('')
-    keepItem(localStore(), KEY, null)
+    keepItem(localStore(), CHAT_NAME_KEY, null)
   }
   return [name, remember, forget]
 }

@@ -2,10 +2,10 @@
 // when a member opens it.
 import { X } from 'lucide-react'
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { EditorOnDemand } from '#app/domain/editor/editor-on-demand.ts'
 import { postReply } from '#app/domain/replies/mutations.ts'
 import type { Quote } from '#app/domain/replies/quote.tsx'
 import { useOthersReplying } from '#app/domain/replies/who-replies.ts'
+import { EditorOnDemand } from '#app/editor/editor-on-demand.ts'
 import { postOnce } from '#app/platform/acts/once.ts'
 import { replyDraftKey } from '#app/platform/drafts/draft-keys.ts'
 import { SavedNote } from '#app/platform/drafts/saved-note.tsx'
@@ -56,7 +56,7 @@ function Composer({
   const [content, setContent] = useState(draft.found?.value ?? '')
   const [restored, setRestored] = useState(draft.found)
   /** A new number creates a new, empty editor. */
-  const [sheet, setSheet] = useState(0)
+  const [resets, setResets] = useState(0)
   const [error, setError] = useState<string>()
   const [sending, setSending] = useState(false)
   const busy = useRef(false)
@@ -72,7 +72,7 @@ function Composer({
     const written = `${content.replace(/<p><\/p>$/, '')}${quotation.html}`
     setContent(written)
     draft.keep(written)
-    setSheet((before) => before + 1)
+    setResets((before) => before + 1)
   }, [quotation])
 
   async function send() {
@@ -150,7 +150,7 @@ function Composer({
             {isPhone ? post : null}
           </div>
           <EditorOnDemand
-            key={sheet}
+            key={resets}
             label="Your reply"
             hiddenLabel
             bare
@@ -182,7 +182,7 @@ function Composer({
                       draft.drop()
                       setContent('')
                       setRestored(null)
-                      setSheet((before) => before + 1)
+                      setResets((before) => before + 1)
                     }}
                   >
                     Discard

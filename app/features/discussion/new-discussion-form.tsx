@@ -12,8 +12,8 @@ import {
   useState,
 } from 'react'
 import { Link } from 'react-router'
-import { Editor } from '#app/domain/editor/editor.tsx'
 import { createPoll, createThread, profileProblem, threadWords } from '#app/domain/threads/mutations.ts'
+import { Editor } from '#app/editor/editor.tsx'
 import { postOnce } from '#app/platform/acts/once.ts'
 import { newDiscussionDraftKey } from '#app/platform/drafts/draft-keys.ts'
 import { SavedNote } from '#app/platform/drafts/saved-note.tsx'
@@ -153,7 +153,7 @@ export function NewDiscussionForm({
           onChange={(categoryId) => choose(categoryId, change)}
         />
         <Editor
-          key={`${form.sheet} ${filled}`}
+          key={`${form.resets} ${filled}`}
           label="Content"
           initial={values.content}
           max={CONTENT.max}

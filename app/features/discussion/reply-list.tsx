@@ -1,18 +1,19 @@
 // The replies of a page of a discussion, oldest first or best first, and the reply button.
+
 import { Lock } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { preloadEditor } from '#app/domain/editor/editor-on-demand.ts'
 import { UpvoteButton } from '#app/domain/reactions/upvote-button.tsx'
 import type { Upvotes } from '#app/domain/reactions/use-upvotes.ts'
 import { LONG_FROM, replyAnchor } from '#app/domain/replies/paging.ts'
 import type { Reply } from '#app/domain/replies/queries.ts'
 import { type Quote, QuoteLine, quoteOf, quoteTexts } from '#app/domain/replies/quote.tsx'
 import { ReportButton } from '#app/domain/reports/report-button.tsx'
-import { EditedNote } from '#app/domain/revisions/edited-note.tsx'
 import { PostData, replyItem } from '#app/domain/threads/structured-data.tsx'
 import { threadPagePath } from '#app/domain/threads/thread-address.ts'
 import type { FullThread } from '#app/domain/threads/thread-query.ts'
+import { preloadEditor } from '#app/editor/editor-on-demand.ts'
+import { EditedNote } from '#app/features/discussion/revisions/edited-note.tsx'
 import { useUndoable } from '#app/platform/acts/use-undoable.ts'
 import { editDraftKey } from '#app/platform/drafts/draft-keys.ts'
 import { useMemberQuery } from '#app/platform/query/use-member-query.ts'
@@ -28,6 +29,7 @@ import { Pagination } from '#app/ui/pagination.tsx'
 import { PostCard, SanitizedHtml } from '#app/ui/post-card.tsx'
 import { ShareButton } from '#app/ui/share-button.tsx'
 import { count } from '#shared/format.ts'
+import { ACT, attribute } from '#shared/page-contract.ts'
 import { PAGE_SIZE } from '#shared/paging.ts'
 import { memberName } from '#shared/slugs.ts'
 import { NewReplies } from './new-replies.tsx'
@@ -55,7 +57,7 @@ type RepliesProps = {
 
 export function Replies(props: RepliesProps) {
   const { thread, replies, page, pages, href, isBestFirst, onReply, onChanged } = props
-  const isAwake = useHydrated()
+  const isHydrated = useHydrated()
   const abilities = useReplyAbilities(replies)
   const marked = useMarkedReply()
   const onThisPage = new Set(replies.map(({ id }) => id))
@@ -116,7 +118,7 @@ export function Replies(props: RepliesProps) {
           <ReplyInvitation {...props} mayReply={mayReply} />
         </div>
         {page === pages && !thread.is_locked ? (
-          isAwake ? (
+          isHydrated ? (
             <NewReplies
               threadId={thread.id}
               total={thread.reply_count}
@@ -154,6 +156,7 @@ function ReplyInvitation({ thread, mayReply, onReply }: RepliesProps & { mayRepl
     <>
       <Button
         className="needs-script sign-reply max-sm:w-full"
+        {...attribute(ACT, 'reply')}
         onClick={() => onReply(null)}
         // A guest signs in first.
         onPointerEnter={isMember ? preloadEditor : undefined}
@@ -252,7 +255,12 @@ function OneReply({
             actions={
               editing ? null : (
                 <>
-                  <UpvoteButton target={{ replyId: reply.id }} texts={texts} upvotes={upvotes} />
+                  <UpvoteButton
+                    target={{ replyId: reply.id }}
+                    texts={texts}
+                    upvotes={upvotes}
+                    of={`reply by ${texts.name}`}
+                  />
                   {onReply ? (
                     <ActionButton
                       icon="reply"
@@ -266,7 +274,7 @@ function OneReply({
                       <ReplyBookmark replyId={reply.id} userId={session.userId} author={texts.name} />
                     </Suspense>
                   ) : null}
-                  <ShareButton path={isBestFirst ? link : paths.page + link} />
+                  <ShareButton path={isBestFirst ? link : paths.page + link} of={`reply by ${texts.name}`} />
                   <span className="end">
                     {abilities ? (
                       <Suspense>
@@ -287,7 +295,9 @@ function OneReply({
                         />
                       </Suspense>
                     ) : null}
-                    {isOwn ? null : <ReportButton target={{ kind: 'reply', id: reply.id }} />}
+                    {isOwn ? null : (
+                      <ReportButton target={{ kind: 'reply', id: reply.id }} of={`reply by ${texts.name}`} />
+                    )}
                   </span>
                 </>
               )

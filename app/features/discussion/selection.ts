@@ -1,8 +1,9 @@
 // A reader's selection in a post, as a blockquote for a reply.
 
-import { OPENING_ANCHOR, replyAnchor } from '#app/domain/replies/paging.ts'
+import { replyAnchor } from '#app/domain/replies/paging.ts'
 import type { Quote } from '#app/domain/replies/quote.tsx'
 import { escapeHtml } from '#shared/escape-html.ts'
+import { OPENING_ANCHOR, POST_TEXT, POSTS } from '#shared/page-contract.ts'
 import { threadPath } from '#shared/slugs.ts'
 
 const LONGEST = 1_500
@@ -17,7 +18,7 @@ export function selectedInPost(): Selected | null {
   const range = selection.getRangeAt(0)
   const around = range.commonAncestorContainer
   const element = around instanceof Element ? around : around.parentElement
-  const post = element?.closest('.post')?.closest<HTMLElement>(`.reply, #${OPENING_ANCHOR}`)
+  const post = element?.closest(POST_TEXT)?.closest<HTMLElement>(POSTS)
   const text = selection.toString().trim()
   // Selections in an editor are for editing.
   if (!post || !text || element?.closest('[contenteditable]')) return null

@@ -1,4 +1,5 @@
 // What a new member is offered first, on the dashboard: three subjects to watch, a face, a hello. Nothing of it is required.
+
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, CircleDashed } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -13,6 +14,7 @@ import { toastRefused } from '#app/platform/supabase/unreachable.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { Button, ButtonLink } from '#app/ui/forms/button.tsx'
 import { useAsyncAction } from '#app/ui/use-async-action.ts'
+import { MAIN } from '#shared/page-contract.ts'
 
 const choices = clientQuery(['categories to watch'], (supabase) => listCategories(supabase))
 
@@ -39,7 +41,7 @@ export function FirstRunPanel({ userId, picture }: FirstRunProps) {
   if (!run || done === null) return null
   const dismiss = async () => {
     // The pressed button disappears with its section.
-    document.getElementById('main')?.focus({ preventScroll: true })
+    document.getElementById(MAIN)?.focus({ preventScroll: true })
     await change({ is_dismissed: true })
     toast({
       title: 'Hidden',

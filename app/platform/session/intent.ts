@@ -1,10 +1,11 @@
 // What a guest was about to do before signing in. It is stored in this browser and done once there is a session, even
 // if the address was confirmed in another tab.
+
 import { useEffect, useEffectEvent } from 'react'
 import { keepItem, localStore } from '#app/platform/browser/browser-storage.ts'
+import { INTENT_KEY } from '#shared/page-contract.ts'
 import { useSession } from './session.ts'
 
-const KEY = 'intent'
 /** Long enough for a confirmation by e-mail; later the visitor does not expect it any more. */
 const LIFETIME_MS = 60 * 60 * 1_000
 
@@ -16,7 +17,7 @@ export type Intent = `${Verb} ${string}`
 /** Stores `intent` in place of an earlier one. */
 export function rememberIntent(intent: Intent): void {
   // Without storage the visitor has to click again.
-  keepItem(localStore(), KEY, `${Date.now()} ${intent}`)
+  keepItem(localStore(), INTENT_KEY, `${Date.now()} ${intent}`)
 }
 
 /** The stored intent, and whether it is of the kind `upvote`, `reply` …; null if there is none. */
@@ -26,7 +27,7 @@ export function waitingVerb(): Verb | null {
 }
 
 function waitingIntent(): string | null {
-  const [, at, intent] = /^(\d+) (.+)$/.exec(localStore().getItem(KEY) ?? '') ?? []
+  const [, at, intent] = /^(\d+) (.+)$/.exec(localStore().getItem(INTENT_KEY) ?? '') ?? []
   return intent && Date.now() - Number(at) < LIFETIME_MS ? intent : null
 }
 
@@ -44,7 +45,7 @@ export function useIntent(intents: readonly Intent[], isReady: boolean, act: (in
     const waiting = waitingIntent()
     const mine = (known.split('\n') as Intent[]).find((intent) => intent === waiting)
     if (!mine) return
-    keepItem(localStore(), KEY, null)
+    keepItem(localStore(), INTENT_KEY, null)
     run(mine)
   }, [isMember, isReady, known])
 }

@@ -20,7 +20,6 @@ vi.mock('@supabase/supabase-js', () => ({
 }))
 vi.mock('./client-options.ts', () => ({ CHANNELS: {}, publishableKey: () => 'publishable' }))
 vi.mock('#app/platform/session/session.ts', () => ({
-  SESSION_KEY: 'session',
   currentSession: () => ({ status: 'member', userId: 'asha' }),
   hasStoredSession: () => false,
   endSession: () => undefined,

@@ -88,7 +88,7 @@ export function NeedsScript({ what, onCard = false }: { what: string; onCard?: b
           {what} needs JavaScript, because your session lives in this browser's storage. Reading does not.
         </p>
       </noscript>
-      {/* JavaScript works, but the modules failed to load (app/shell/before-paint.js). */}
+      {/* JavaScript works, but the modules failed to load (app/shell/first-paint/failure.ts). */}
       <p className={`failed-only ${look}`}>
         This part of the page did not arrive. Reload the page to try again.
       </p>

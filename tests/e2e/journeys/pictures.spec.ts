@@ -77,7 +77,7 @@ test('a reply has a picture with a description, which opens over the page, and w
   await guest.goto(thread.path)
   const links = guest.getByRole('main').getByRole('link', { name: /^(A flat line at 24,000|Picture)$/ })
   await expect(links).toHaveCount(2)
-  // The first key wakes the page.
+  // The first key hydrates the page.
   await links.first().press('Enter')
   const dialog = guest.getByRole('dialog')
   await expect(dialog).toHaveAccessibleName('A flat line at 24,000')

@@ -18,7 +18,7 @@ let admin: Member
 
 test.beforeAll(async () => {
   service = await startPushService()
-  ;({ site, admin } = await startOwnSite({ PUSH_TEST_SERVICE: service.url }))
+  ;({ site, admin } = await startOwnSite(service.env))
   await call(admin.token, 'POST', 'forum_categories', { name: 'IPOs', slug: 'ipos' }, site)
 })
 

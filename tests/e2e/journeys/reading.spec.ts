@@ -105,7 +105,7 @@ test('a slider leads to any reply of a long discussion, on its page, and back', 
   )
   await page.goto(path)
   await page.getByRole('button', { name: 'Switch between light and dark' }).focus()
-  await expect(page.locator('html')).toHaveAttribute('data-awake', '')
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
   const slider = page.getByRole('slider', { name: 'Position in the discussion' })
   await expect(slider).toHaveCount(0)
   await page.locator(`#reply-${ids[2]?.slice(0, 8)}`).evaluate((reply) => reply.scrollIntoView())

@@ -2,8 +2,8 @@
 // controls of an administrator.
 import type { Locator } from '@playwright/test'
 import { call, type Discussion, postReplies, startDiscussion, writer } from '../discussions.ts'
-import { adminOfRun, expect, siteOfRun, test } from '../fixtures.ts'
-import { enterAs, enterAsNewMember, newcomer, signUpByApi } from '../people.ts'
+import { expect, siteOfRun, test } from '../fixtures.ts'
+import { adminOfRun, enterAs, enterAsNewMember, newcomer, signUpByApi } from '../people.ts'
 import { expectSoundAtAnySize } from '../sound.ts'
 
 const numbered = (from: number, to: number) =>
@@ -108,7 +108,7 @@ test.describe('a discussion of 41 replies', () => {
     await expect.poll(() => calls).toHaveLength(1)
     // Moving to a button hydrates the page; from then on its modules load the pages.
     await page.getByRole('button', { name: 'Share' }).first().hover()
-    await page.locator('html[data-awake]').waitFor({ state: 'attached' })
+    await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
     await page
       .getByRole('navigation', { name: 'Pages of replies' })
       .getByRole('link', { name: 'Next' })
