@@ -1,4 +1,6 @@
 // The upvote button of a discussion or a reply: its count, highlighted if the member upvoted.
+import { notDone } from '#app/platform/acts/failure.ts'
+import { useToggle } from '#app/platform/acts/toggle.ts'
 import { ActionButton } from '#app/ui/forms/action-button.tsx'
 import { formatCompact } from '#shared/format.ts'
 import { type Target, targetId, type Upvotes } from './use-upvotes.ts'
@@ -21,7 +23,16 @@ type UpvoteButtonProps = {
   of?: string
 }
 
+const notCast = notDone('Failed to react', 'There was an error processing your reaction. Please try again.')
+
 export function UpvoteButton({ target, texts, upvotes, of }: UpvoteButtonProps) {
+  const id = targetId(target)
+  const toggle = useToggle({
+    id: `upvote ${id}`,
+    isOn: upvotes.isOwn(id),
+    turn: (member) => upvotes.cast(member, target),
+    failed: notCast,
+  })
   return (
     <>
       <ActionButton
@@ -29,11 +40,7 @@ export function UpvoteButton({ target, texts, upvotes, of }: UpvoteButtonProps) 
         label="Upvote"
         figure={texts.votes}
         aria-label={of && `Upvote ${of}: ${texts.votes}`}
-        aria-pressed={upvotes.isOwn(targetId(target))}
-        onClick={(event) => {
-          // The second click of a double-click must not undo the first.
-          if (event.detail < 2) upvotes.toggle(target)
-        }}
+        {...toggle}
       />
       <noscript>{texts.counted}</noscript>
     </>

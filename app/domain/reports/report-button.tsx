@@ -1,7 +1,6 @@
 // Opens the report dialog, which is loaded on demand.
 import { Suspense, useState } from 'react'
-import { useIntent } from '#app/platform/session/intent.ts'
-import { type Acting, useRequireMember } from '#app/platform/session/require-member.ts'
+import { type Acting, useIntent, useRequireMember } from '#app/platform/acts/guest.ts'
 import { ActionButton } from '#app/ui/forms/action-button.tsx'
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx'
 import { TARGET_WORDS, type Target } from './report-reasons.ts'

@@ -7,9 +7,9 @@ import { keepItem, localStore } from '#app/platform/browser/browser-storage.ts'
 import { clientQuery, listQuery } from '#app/platform/query/client-query.ts'
 import { queryClient } from '#app/platform/query/query-client.tsx'
 import { type Client, client } from '#app/platform/session/session.ts'
-import { publishableKey } from '#app/platform/supabase/client-options.ts'
+import { leavingFetch } from '#app/platform/supabase/member-fetch.ts'
 import { startOfYesterday } from '#shared/indian-time.ts'
-import { GUEST_READ_KEY, MOST_READ_MARKS, OWN_READ_KEY, SESSION_KEY } from '#shared/page-contract.ts'
+import { GUEST_READ_KEY, MOST_READ_MARKS, OWN_READ_KEY } from '#shared/page-contract.ts'
 import type { ThreadSummary } from './queries.ts'
 import { readMark } from './read-mark.ts'
 
@@ -167,17 +167,10 @@ export function markRead(threadId: string, replyId: string | null): void {
   })
 }
 
-/** The same while the page is being left: only a `keepalive` request outlives it, and there is no time to await anything. */
+/** The same while the page is being left. */
 export function markReadOnLeaving(threadId: string, replyId: string | null): void {
-  const session = JSON.parse(localStore().getItem(SESSION_KEY) ?? '{}') as { access_token?: string }
-  const sent = fetch('/rest/v1/rpc/mark_thread_read', {
+  const sent = leavingFetch('/rest/v1/rpc/mark_thread_read', {
     method: 'POST',
-    keepalive: true,
-    headers: {
-      apikey: publishableKey(),
-      authorization: `Bearer ${session.access_token ?? ''}`,
-      'content-type': 'application/json',
-    },
     body: JSON.stringify({ thread_id: threadId, ...(replyId ? { reply_id: replyId } : {}) }),
   }).catch((error: unknown) => console.warn('the reading was not stored', error))
   // The page may be shown again.

@@ -29,7 +29,7 @@ type ListProps = {
 
 export function ThreadList({ threads, within, control, of, showsMuted = false }: ListProps) {
   // The list is the same for everybody; what the member has read of it follows.
-  const reads = useMemberQuery(
+  const { data: reads } = useMemberQuery(
     threads.length > 0
       ? async (userId) =>
           (await import('./own-reads.ts')).ownReadQueries.of(

@@ -22,7 +22,7 @@ type RowsProps = { bookmarks: readonly BookmarkView[]; editor?: Editor }
 
 export function BookmarkRows({ bookmarks, editor }: RowsProps) {
   const threads = bookmarks.map(({ thread }) => thread)
-  const reads = useMemberQuery(
+  const { data: reads } = useMemberQuery(
     async (userId) => (await import('#app/domain/threads/own-reads.ts')).ownReadQueries.of(userId, threads),
     [bookmarks],
   )

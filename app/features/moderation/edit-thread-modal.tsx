@@ -1,10 +1,10 @@
 // The Edit Thread modal (SPEC.md section 2, Admin dashboard). Saving closes it, and closing resets it.
 import { useRef, useState } from 'react'
 import { Editor } from '#app/editor/editor.tsx'
+import { failedTo } from '#app/platform/acts/refusal.ts'
 import { useSiteForm } from '#app/platform/forms/use-site-form.ts'
 import { client } from '#app/platform/session/session.ts'
 import { NewerVersion as Newer } from '#app/platform/supabase/compare-and-swap.ts'
-import { toastError } from '#app/platform/toast-error.ts'
 import { toast, toastFailure } from '#app/ui/feedback/toast.ts'
 import { TextField } from '#app/ui/forms/field.tsx'
 import { FormActions, FormProblem, NewerVersion, VersionField } from '#app/ui/forms/form-end.tsx'
@@ -64,7 +64,7 @@ function Form({ thread, onClose }: { thread: Editable; onClose: () => void }) {
         void refresh()
         return {}
       }
-      toastError('update thread', error)
+      failedTo('update thread')(error)
     },
   })
   const { values } = form

@@ -1,7 +1,7 @@
 // The panel of the bell: the latest notifications, and a link to all. Loaded with the first click.
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { useNotificationActions, useNotifications } from '#app/domain/notifications/use-notifications.ts'
+import { notificationActions, useNotifications } from '#app/domain/notifications/use-notifications.ts'
 import { Failed, Skeleton } from '#app/ui/feedback/states.tsx'
 import { Button } from '#app/ui/forms/button.tsx'
 import { NotificationList } from './notification-list.tsx'
@@ -12,7 +12,7 @@ type PanelProps = { id: string; userId: string; unread: number; onLeave: () => v
 
 export default function BellPanel({ id, userId, unread, onLeave }: PanelProps) {
   const { notifications, isError, refetch } = useNotifications(userId)
-  const { read, readAll } = useNotificationActions(userId)
+  const { read, readAll } = notificationActions(userId)
   const panel = useRef<HTMLElement>(null)
   useEffect(() => panel.current?.focus(), [])
   return (

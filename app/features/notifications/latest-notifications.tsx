@@ -1,6 +1,6 @@
 // The last few notifications, as a part of another page.
 
-import { useNotificationActions, useNotifications } from '#app/domain/notifications/use-notifications.ts'
+import { notificationActions, useNotifications } from '#app/domain/notifications/use-notifications.ts'
 import { Empty, Failed, Skeleton } from '#app/ui/feedback/states.tsx'
 import { ButtonLink } from '#app/ui/forms/button.tsx'
 import { NotificationList } from './notification-list.tsx'
@@ -9,7 +9,7 @@ const SHOWN = 5
 
 export default function LatestNotifications({ userId }: { userId: string }) {
   const { notifications, isError, refetch } = useNotifications(userId)
-  const { read } = useNotificationActions(userId)
+  const { read } = notificationActions(userId)
   if (isError && !notifications)
     return <Failed message="Your notifications could not be loaded." onRetry={() => void refetch()} />
   if (!notifications) return <Skeleton label="Loading notifications..." rows={SHOWN} />

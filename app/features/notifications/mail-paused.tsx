@@ -1,9 +1,11 @@
 // Says that mail to the member's address was refused, what that stops, and how to go on.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { useAct } from '#app/platform/acts/act.ts'
+import { notDone } from '#app/platform/acts/failure.ts'
 import { clientQuery } from '#app/platform/query/client-query.ts'
 import { client } from '#app/platform/session/session.ts'
-import { toast, toastFailure } from '#app/ui/feedback/toast.ts'
+import { toast } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { formatDate } from '#shared/format.ts'
 
@@ -32,18 +34,16 @@ export function MailPaused({ userId, email }: { userId: string; email: string })
     return data
   })
   const { data: refusal } = useQuery(options)
-  const { mutate, isPending } = useMutation({
-    mutationFn: async () =>
-      (await client()).from('mail_refusals').delete().eq('user_id', userId).throwOnError(),
-    onSuccess: () => {
-      queries.setQueryData(options.queryKey, null)
-      toast({ title: 'Mail is on again', text: 'It stops again if your address refuses the next one.' })
+  const [resume, isResuming] = useAct(
+    async () => (await client()).from('mail_refusals').delete().eq('user_id', userId).throwOnError(),
+    {
+      done: () => {
+        queries.setQueryData(options.queryKey, null)
+        toast({ title: 'Mail is on again', text: 'It stops again if your address refuses the next one.' })
+      },
+      failed: notDone('Not changed', 'Mail is still paused. Please try again.'),
     },
-    onError: (error) => {
-      console.warn('the pause was not ended', error)
-      toastFailure('Not changed', 'Mail is still paused. Please try again.')
-    },
-  })
+  )
   if (!refusal || refusal.address !== email.toLowerCase()) return null
   return (
     <section
@@ -56,7 +56,7 @@ export function MailPaused({ userId, email }: { userId: string; email: string })
         account still go there.
       </p>
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button variant="secondary" disabled={isPending} onClick={() => mutate()}>
+        <Button variant="secondary" disabled={isResuming} onClick={() => void resume()}>
           Try again
         </Button>
         <Link

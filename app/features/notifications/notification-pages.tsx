@@ -2,7 +2,7 @@
 
 import { MOST_COUNTED } from '#app/domain/notifications/queries.ts'
 import {
-  useNotificationActions,
+  notificationActions,
   useNotifications,
   useUnread,
 } from '#app/domain/notifications/use-notifications.ts'
@@ -18,7 +18,7 @@ function NotificationPages({ userId }: { userId: string }) {
   const query = useNotifications(userId)
   const { notifications } = query
   const unread = useUnread(userId)
-  const { read, readAll, refresh } = useNotificationActions(userId)
+  const { read, readAll, refresh } = notificationActions(userId)
   if (query.isError && !notifications)
     return <Failed message="Your notifications could not be loaded." onRetry={() => void query.refetch()} />
   if (!notifications) return <Skeleton label="Loading notifications..." rows={6} />

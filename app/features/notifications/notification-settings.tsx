@@ -1,9 +1,11 @@
 // Which notifications the member gets, and how. Each choice saves at once. Loaded after the rest of its page.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useAct } from '#app/platform/acts/act.ts'
+import { choiceNotSaved } from '#app/platform/acts/failure.ts'
 import { client } from '#app/platform/session/session.ts'
 import { Failed, Skeleton } from '#app/ui/feedback/states.tsx'
-import { toastFailure } from '#app/ui/feedback/toast.ts'
 import { Checkbox } from '#app/ui/forms/choices.tsx'
 import { RowSelect } from '#app/ui/forms/field.tsx'
 import { MAILED_TOPICS, TOPICS, type Topic } from '#shared/notification-topics.ts'
@@ -54,24 +56,22 @@ export default function NotificationSettings({ userId, email }: { userId: string
   // Local state shows the choice at once: until the query updates, the control would go back.
   const [changed, setChanged] = useState<NotificationChoices | null>(null)
   const { data, isError, refetch } = useQuery(options)
-  const { mutate } = useMutation({
-    // Sequential, so that of two quick changes the second saves both.
-    scope: { id: 'notification-settings' },
-    mutationFn: async (wanted: NotificationChoices) => saveChoices(await client(), wanted),
-    onSuccess: (_, wanted) => queries.setQueryData(options.queryKey, wanted),
-    onError: (error) => {
+  const [save] = useAct(async (wanted: NotificationChoices) => saveChoices(await client(), wanted), {
+    done: (_saved, wanted) => queries.setQueryData(options.queryKey, wanted),
+    failed: (error) => {
       setChanged(null)
-      console.warn('the setting was refused', error)
       void queries.invalidateQueries(options)
-      toastFailure('Not saved', 'There was an error saving your choice. Please try again.')
+      choiceNotSaved(error)
     },
   })
+  /** One save after another, so that of two quick changes the second saves both. */
+  const saved = useRef<Promise<unknown>>(Promise.resolve())
   const choices = changed ?? data
   if (isError) return <Failed message="Your choices could not be loaded." onRetry={() => void refetch()} />
   if (!choices) return <Skeleton label="Loading your choices..." rows={2} />
   const change = (wanted: NotificationChoices) => {
     setChanged(wanted)
-    mutate(wanted)
+    saved.current = saved.current.then(() => save(wanted))
   }
   return (
     <>

@@ -1,9 +1,12 @@
 // Push on this device: a part of the settings. The browser asks for its permission only after the member pressed.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { useAct } from '#app/platform/acts/act.ts'
+import { notDone } from '#app/platform/acts/failure.ts'
 import { type Client, client } from '#app/platform/session/session.ts'
 import { Failed, Skeleton } from '#app/ui/feedback/states.tsx'
-import { toast, toastFailure } from '#app/ui/feedback/toast.ts'
+import { toast } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { count } from '#shared/format.ts'
 
@@ -104,45 +107,37 @@ export default function PushOnDevice({ userId }: { userId: string }) {
     refetchOnWindowFocus: true,
   }
   const { data: state, isError, refetch } = useQuery(options)
-  const change = useMutation({
-    mutationFn: async (wanted: Wanted) => {
+  const [change, isChanging] = useAct(
+    async (wanted: Wanted) => {
       const member = await client()
       if (wanted === 'on') await turnOn(member)
       else await turnOff(member, userId, wanted === 'off everywhere')
-      return wanted
     },
-    onSuccess: async (wanted) => {
-      // The control answers again once it says what is true now.
-      await queries.invalidateQueries(options)
-      if (wanted === 'on') toast({ title: 'Push is on', text: 'This device shows what rings your bell.' })
-      else toast({ title: wanted === 'off' ? 'Push is off on this device' : 'Push is off on all devices' })
+    {
+      done: async (_changed, wanted) => {
+        // The control answers again once it says what is true now.
+        await queries.invalidateQueries(options)
+        if (wanted === 'on') toast({ title: 'Push is on', text: 'This device shows what rings your bell.' })
+        else toast({ title: wanted === 'off' ? 'Push is off on this device' : 'Push is off on all devices' })
+      },
+      failed: (error) => {
+        void queries.invalidateQueries(options)
+        notDone('Not changed', error instanceof PushError ? error.message : 'Please try again.')(error)
+      },
     },
-    onError: (error) => {
-      void queries.invalidateQueries(options)
-      console.warn('push was not changed', error)
-      toastFailure('Not changed', error instanceof PushError ? error.message : 'Please try again.')
-    },
-  })
+  )
   const now = useRef<HTMLParagraphElement>(null)
   const hasActed = useRef(false)
-  /** The second click of a double click comes before the next rendering. */
-  const isActing = useRef(false)
   useEffect(() => {
     // The control that was pressed is gone.
     if (hasActed.current && document.activeElement === document.body) now.current?.focus()
   })
   const act = (wanted: Wanted) => {
-    if (isActing.current) return
     hasActed.current = true
-    isActing.current = true
-    change.mutate(wanted, {
-      onSettled: () => {
-        isActing.current = false
-      },
-    })
+    void change(wanted)
   }
   // Not disabled meanwhile: it would lose the focus.
-  const busy = change.isPending ? { 'aria-busy': true } : {}
+  const busy = isChanging ? { 'aria-busy': true } : {}
   return (
     <section aria-labelledby="push" className="mt-6 rounded-card border border-line bg-surface p-4 sm:px-6">
       <h2 id="push" className="mb-1 font-sans text-15 font-semibold">

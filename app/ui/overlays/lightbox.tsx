@@ -4,6 +4,7 @@ import { ChevronLeft, ChevronRight, ExternalLink, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { PICTURES } from '#shared/page-contract.ts'
+import { singlePress } from '../single-press.ts'
 import { useModal } from './modal.ts'
 
 const CONTROL =
@@ -34,7 +35,7 @@ export default function Lightbox({ opener, onClose }: LightboxProps) {
     <dialog
       {...modal}
       // The second click of a double click on the picture may be beside it.
-      onClick={(event) => event.detail < 2 && modal.onClick?.(event)}
+      onClick={singlePress((press) => modal.onClick?.(press))}
       aria-label={alt || 'Picture'}
       className="m-auto max-h-none max-w-none overflow-visible bg-transparent p-0 text-text backdrop:bg-[rgb(0_0_0/0.85)]"
       onKeyDown={onKeyDown}

@@ -2,10 +2,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { EditorOnDemand } from '#app/editor/editor-on-demand.ts'
 import { adminQueries } from '#app/features/admin/query-options.ts'
+import { failedTo } from '#app/platform/acts/refusal.ts'
 import { useEditForm } from '#app/platform/forms/use-edit-form.ts'
 import { client } from '#app/platform/session/session.ts'
 import { browserSpelling } from '#app/platform/text/browser-spelling.ts'
-import { toastError } from '#app/platform/toast-error.ts'
 import { Failed, Skeleton } from '#app/ui/feedback/states.tsx'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { DraftNotice } from '#app/ui/forms/draft-notice.tsx'
@@ -51,7 +51,7 @@ function GuideForm({ category, userId, onClose, guide }: CategoryGuideProps & { 
       onClose()
     },
     failed: '',
-    onRefused: (error) => toastError('update category', error),
+    onRefused: failedTo('update category'),
   })
   const { values, problems, change, theirs } = form
   return (

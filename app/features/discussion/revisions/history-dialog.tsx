@@ -1,8 +1,11 @@
 // The versions of a post, one change at a time. Loaded on demand.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { useAct } from '#app/platform/acts/act.ts'
+import { errorMessage } from '#app/platform/acts/refusal.ts'
 import { withQueries } from '#app/platform/query/query-client.tsx'
 import { client, useSession } from '#app/platform/session/session.ts'
 import { TimeAgo } from '#app/ui/clock.tsx'
@@ -153,20 +156,22 @@ type RestoreProps = { revision: Revision; post: Post; currentText: string; onRes
 function Restore({ revision, post, currentText, onRestored }: RestoreProps) {
   const { revalidate } = useRevalidator()
   const { data: row } = useQuery(revisionQueries.row(post, currentText))
-  const { mutate, isPending } = useMutation({
-    mutationFn: async (updatedAt: string) => restoreRevision(await client(), post, revision, updatedAt),
-    onSuccess: async (isRestored) => {
-      await revalidate()
-      onRestored()
-      if (isRestored) toast({ title: 'Version restored' })
-      else toastFailure('Not restored', 'Somebody changed this in the meantime. Look at its history again.')
+  const [restore, isRestoring] = useAct(
+    async (updatedAt: string) => restoreRevision(await client(), post, revision, updatedAt),
+    {
+      done: async (isRestored) => {
+        await revalidate()
+        onRestored()
+        if (isRestored) toast({ title: 'Version restored' })
+        else toastFailure('Not restored', 'Somebody changed this in the meantime. Look at its history again.')
+      },
+      failed: (error) => toastFailure('Not restored', errorMessage(error)),
     },
-    onError: (error) => toastFailure('Not restored', error.message),
-  })
+  )
   if (!row?.can_edit) return null
   return (
-    <Button size="small" disabled={isPending} onClick={() => mutate(row.updated_at)}>
-      {isPending ? 'Restoring...' : 'Restore this version'}
+    <Button size="small" disabled={isRestoring} onClick={() => void restore(row.updated_at)}>
+      {isRestoring ? 'Restoring...' : 'Restore this version'}
     </Button>
   )
 }
@@ -179,21 +184,23 @@ type TakeOutProps = { revision: Revision; isAdmin: boolean; queryKey: readonly u
  */
 function TakeOut({ revision, isAdmin, queryKey }: TakeOutProps) {
   const queries = useQueryClient()
-  const { mutate, isPending } = useMutation({
-    mutationFn: async (hidden: boolean) =>
+  const [hide, isHiding] = useAct(
+    async (hidden: boolean) =>
       isAdmin
         ? hideRevision(await client(), revision.id, hidden)
         : withdrawRevision(await client(), revision.id),
-    onSuccess: () => queries.invalidateQueries({ queryKey }),
-    onError: (error) => toastFailure('Error', error.message),
-  })
+    {
+      done: () => queries.invalidateQueries({ queryKey }),
+      failed: (error) => toastFailure('Error', errorMessage(error)),
+    },
+  )
   return (
     <>
       <Button
         variant="secondary"
         size="small"
-        disabled={isPending}
-        onClick={() => mutate(!revision.is_hidden)}
+        disabled={isHiding}
+        onClick={() => void hide(!revision.is_hidden)}
       >
         {revision.is_hidden ? 'Show this version again' : 'Hide this version'}
       </Button>

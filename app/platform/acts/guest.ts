@@ -1,10 +1,17 @@
-// What a guest was about to do before signing in. It is stored in this browser and done once there is a session, even
-// if the address was confirmed in another tab.
-
-import { useEffect, useEffectEvent } from 'react'
+// Sign in, then act. What a guest was about to do is stored in this browser and done once there is a session, even if the
+// address was confirmed in another tab.
+import { useCallback, useEffect, useEffectEvent } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { keepItem, localStore } from '#app/platform/browser/browser-storage.ts'
+import { signInPath } from '#app/platform/paths.ts'
+import {
+  type Client,
+  currentSession,
+  memberClient,
+  type Session,
+  useSession,
+} from '#app/platform/session/session.ts'
 import { INTENT_KEY } from '#shared/page-contract.ts'
-import { useSession } from './session.ts'
 
 /** Long enough for a confirmation by e-mail; later the visitor does not expect it any more. */
 const LIFETIME_MS = 60 * 60 * 1_000
@@ -14,8 +21,35 @@ export type Verb = (typeof VERBS)[number]
 /** An act on one thing, e.g. `upvote 1b9d…`. */
 export type Intent = `${Verb} ${string}`
 
+export type Acting = Extract<Session, { status: 'member' }> & { client: Client }
+
+/**
+ * Returns a function that resolves to the member with their client, or to null after redirecting a guest. With an
+ * intent, the act is carried out after signing in (`useIntent`).
+ */
+export function useRequireMember(): (intent?: Intent) => Promise<Acting | null> {
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  return useCallback(
+    async (intent?: Intent) => {
+      const client = await memberClient()
+      const session = currentSession()
+      if (client && session.status === 'member') return { ...session, client }
+      if (intent) rememberIntent(intent)
+      await navigate(signInPath(pathname + search))
+      return null
+    },
+    [navigate, pathname, search],
+  )
+}
+
+/** The intent of an act; undefined for an act that guests do not see. @param id verb and subject */
+export function intentOf(id: string): Intent | undefined {
+  return VERBS.some((verb) => id.startsWith(`${verb} `)) ? (id as Intent) : undefined
+}
+
 /** Stores `intent` in place of an earlier one. */
-export function rememberIntent(intent: Intent): void {
+function rememberIntent(intent: Intent): void {
   // Without storage the visitor has to click again.
   keepItem(localStore(), INTENT_KEY, `${Date.now()} ${intent}`)
 }

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { type Toast, takeToasts } from '#app/ui/feedback/toast.ts'
 import { CONSTRAINT_MESSAGES } from '#shared/constraint-messages.ts'
-import { refusalOf } from './refusal.ts'
+import { failedTo, refusalOf } from './refusal.ts'
 
 test('a broken constraint gives its message and its name', () => {
   const error = {
@@ -22,4 +23,20 @@ test("a database's inner words, an unknown constraint and a broken network are n
   expect(refusalOf({ code: '42501', message: 'new row violates row-level security policy' })).toBeNull()
   expect(refusalOf({ code: '23514', message: 'violates check constraint "inner_rule"' })).toBeNull()
   expect(refusalOf({ code: '', message: 'TypeError: Failed to fetch' })).toBeNull()
+})
+
+test.each([
+  'create category',
+  'update category',
+  'delete category',
+  'delete thread',
+  'update thread',
+  'update user',
+])('what an admin could not do is said with its reason: %s', (what) => {
+  const shown: Toast[] = []
+  takeToasts((toast) => shown.push(toast))
+  const warn = vi.spyOn(console, 'warn').mockReturnValue()
+  failedTo(what)(new Error('no answer'))
+  expect(shown).toEqual([{ title: 'Error', text: `Failed to ${what}: no answer`, variant: 'destructive' }])
+  warn.mockRestore()
 })
