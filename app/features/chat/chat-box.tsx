@@ -6,6 +6,7 @@ import {
   type RefObject,
   useEffect,
   useEffectEvent,
+  useImperativeHandle,
   useLayoutEffect,
   useRef,
   useState,
@@ -37,9 +38,11 @@ type BoxProps = {
   /** The message that is being replied to. */
   parent: ChatMessage | null
   onNoReply: () => void
+  /** Gets a function that retries the messages whose name was refused, with the name that stands in the field. */
+  renaming: RefObject<(() => void) | null>
 }
 
-export function ChatBox({ onSend, nameFault, onName, names, parent, onNoReply }: BoxProps) {
+export function ChatBox({ onSend, nameFault, onName, names, parent, onNoReply, renaming }: BoxProps) {
   const session = useSession()
   const isReady = useHydrated()
   const member = session.status === 'member' ? session : null
@@ -95,6 +98,10 @@ export function ChatBox({ onSend, nameFault, onName, names, parent, onNoReply }:
     setNameError(undefined)
     return chosen
   }
+
+  useImperativeHandle(renaming, () => () => {
+    if (chooseName() !== null) field.current?.focus()
+  })
 
   function send() {
     if (length === 0 || isTooLong) return

@@ -46,6 +46,7 @@ export function ChatRoom({ loaded, room, rooms, report }: RoomProps) {
   const [replyTo, setReplyTo] = useState<string | null>(null)
   const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set())
   const [isListing, setListing] = useState(false)
+  const renaming = useRef<() => void>(null)
   const isReady = useHydrated()
   const deletion = useUndoable({
     said: 'Message deleted',
@@ -183,7 +184,11 @@ export function ChatRoom({ loaded, room, rooms, report }: RoomProps) {
         names={names}
         follow={follow}
         actions={actions}
-        onRetry={(id) => outbox.retry(id)}
+        onRetry={(id) => {
+          // A refused name would be refused again.
+          if (outbox.outgoing.find((one) => one.id === id)?.failure?.isName) renaming.current?.()
+          else outbox.retry(id)
+        }}
         onDiscard={outbox.discard}
       />
       {member?.isAdmin && chosen.length > 0 ? (
@@ -199,6 +204,7 @@ export function ChatRoom({ loaded, room, rooms, report }: RoomProps) {
         nameFault={nameFault}
         names={names}
         parent={parent ?? null}
+        renaming={renaming}
         onNoReply={() => setReplyTo(null)}
         onName={(username) => {
           for (const { id, failure } of outbox.outgoing) if (failure?.isName) outbox.retry(id, { username })
