@@ -25,7 +25,7 @@ const SITE = { name: 'A site', description: 'For talk', legalEntity: 'A site Ltd
 const UPVOTES = {
   isOwn: () => false,
   countOf: (_: string, counted: number) => counted,
-  toggle: () => undefined,
+  cast: async () => undefined,
 }
 const href = (page: number) => (page > 1 ? `/forums/ipos/a-title?page=${page}` : '/forums/ipos/a-title')
 const nothing = async () => undefined

@@ -15,9 +15,9 @@ import { Rail, type RailEntry } from '#app/ui/rail.tsx'
 import type { Route } from './+types/settings'
 
 const NotificationSettings = lazyWithRetry(
-  () => import('#app/domain/notifications/notification-settings.tsx'),
+  () => import('#app/features/notifications/notification-settings.tsx'),
 )
-const PushOnDevice = lazyWithRetry(() => import('#app/domain/notifications/push-on-device.tsx'))
+const PushOnDevice = lazyWithRetry(() => import('#app/features/notifications/push-on-device.tsx'))
 const WatchList = lazyWithRetry(() => import('#app/domain/watches/watch-list.tsx'))
 const MuteList = lazyWithRetry(() => import('#app/domain/mutes/mute-list.tsx'))
 const DataExport = lazyWithRetry(() => import('#app/features/profile/data-export.tsx'))

@@ -2,7 +2,7 @@
 // they are shown.
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useLocation } from 'react-router'
-import { isUnreachable } from '#app/platform/supabase/unreachable.ts'
+import { isUnreachable } from '#app/platform/acts/failure.ts'
 import { ButtonLink } from '#app/ui/forms/button.tsx'
 
 const ErrorResponse = lazy<ComponentType<{ error: unknown }>>(() =>

@@ -34,7 +34,7 @@ type Told = Parameters<typeof sentenceOf>[0] & {
 }
 
 export type PushOptions = {
-  config: Pick<Config, 'mailFrom' | 'pushTestService'> & { siteUrl: string }
+  config: Pick<Config, 'mailFrom'> & { siteUrl: string }
   siteName: () => string
   keys: PushKeys
   log: Logger
@@ -158,17 +158,13 @@ async function send(
         topic,
       },
     )
-    const { pushTestService: test } = config
-    const response = await fetch(
-      test ? `${test}/${service.host}${service.pathname}${service.search}` : endpoint,
-      {
-        method: 'POST',
-        headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
-        body: new Uint8Array(body ?? []),
-        redirect: 'manual',
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      },
-    )
+    const response = await fetch(endpoint, {
+      method: 'POST',
+      headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
+      body: new Uint8Array(body ?? []),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
     await response.body?.cancel()
     const { status } = response
     if (response.ok) return { outcome: 'sent' }

@@ -5,8 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newEmail, newMember, openDatabase } from '../support/identity.ts'
 import { type Mailbox, mailFolder, notificationsMailed } from '../support/mailbox.ts'
 import { notified } from '../support/notified.ts'
-import type { TestServer } from '../support/server.ts'
-import { sharedServer } from '../support/shared-server.ts'
+import { startServer, type TestServer } from '../support/server.ts'
 
 type Member = { token: string; id: string; email: string; name: string }
 /** A member who started a discussion. */
@@ -20,7 +19,7 @@ let bala: Member
 let category: string
 
 beforeAll(async () => {
-  server = await sharedServer()
+  server = await startServer({}, { entry: 'impatient' })
   sql = openDatabase(server)
   mails = mailFolder(server.dataDir)
   const [row] = await sql<{ id: string }[]>`

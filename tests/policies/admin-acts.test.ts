@@ -20,8 +20,8 @@ import {
   type ThreadVersion,
 } from '../../app/features/moderation/mutations.ts'
 import { answerReports } from '../../app/features/moderation/queue.ts'
+import { errorMessage } from '../../app/platform/acts/refusal.ts'
 import { compareAndSwap, NewerVersion } from '../../app/platform/supabase/compare-and-swap.ts'
-import { errorMessage } from '../../app/platform/toast-error.ts'
 import type { Database } from '../../shared/database.types.ts'
 import type { Member } from '../cast.ts'
 import { sharedServer } from '../support/shared-server.ts'

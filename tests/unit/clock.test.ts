@@ -24,11 +24,9 @@ const ON_ACTS = [
   'app/features/discussion/taken-back.ts',
   'app/features/newsletter/newsletter-box.tsx',
   'app/features/profile/own-profile.ts',
-  'app/platform/session/intent.ts',
-  'app/platform/supabase/browser-client.ts',
-  'app/platform/supabase/guest-client.ts',
+  'app/platform/acts/guest.ts',
+  'app/platform/supabase/fetch-with-proof.ts',
   'app/platform/supabase/picture-upload.ts',
-  'app/platform/supabase/upload-request.ts',
   'app/shell/error-response.tsx',
   'app/shell/notice.tsx',
   'shared/schemas/articles.ts',
@@ -36,7 +34,7 @@ const ON_ACTS = [
 ]
 /** Parts that only a member or a browser's storage fills, so that no guest's page has them. */
 const OF_MEMBERS = [
-  'app/domain/notifications/notification-list.tsx',
+  'app/features/notifications/notification-list.tsx',
   'app/domain/threads/own-reads.ts',
   'app/features/admin/dashboard/health-words.ts',
   'app/features/chat/message-row.tsx',
@@ -45,6 +43,7 @@ const OF_MEMBERS = [
   'app/platform/drafts/saved-note.tsx',
   'app/platform/drafts/use-draft.ts',
   'app/platform/drafts/waiting-draft.tsx',
+  'app/shell/first-paint/attributes.ts',
   // In its client loader; the server's has the clock.
   'app/routes/members/member.tsx',
 ]

@@ -11,11 +11,16 @@ const HOMES: readonly [what: string, by: RegExp, homes: readonly string[]][] = [
   [
     'the storage of the browser, which may be blocked or full',
     /\b(?:localStorage|sessionStorage)[.)]/,
-    ['app/platform/browser/browser-storage.ts'],
+    // The last two are of the inline script, which stores nothing but the marks, and pays for each byte.
+    [
+      'app/platform/browser/browser-storage.ts',
+      'app/shell/first-paint/attributes.ts',
+      'app/shell/first-paint/read-marks.ts',
+    ],
   ],
   [
     'the switch for keys of one letter',
-    /arthachowk-keys'/,
+    /\bLETTER_KEYS_KEY\b/,
     ['app/platform/browser/letter-keys.ts', 'app/routes/site/cookies.tsx'],
   ],
   ['a random id, on a plain-http address too', /crypto\.randomUUID\(/, []],
@@ -23,6 +28,37 @@ const HOMES: readonly [what: string, by: RegExp, homes: readonly string[]][] = [
     'an undo with its seconds',
     /import\('.*acts\/undo|import\('\.\/undo\./,
     ['app/platform/acts/use-undoable.ts'],
+  ],
+  [
+    'a request to the API as the member, with what its refusals mean',
+    /Bearer/,
+    ['app/platform/supabase/member-fetch.ts'],
+  ],
+  [
+    'the guard of a press that is running (useAct, act): no boolean that outlives a rendering is one',
+    /useRef(?:<boolean>)?\((?:true|false)\)/,
+    [
+      'app/domain/notifications/push-on-device.tsx',
+      'app/features/discussion/thread-not-found.tsx',
+      'app/ui/overlays/modal.ts',
+    ],
+  ],
+  [
+    'the set of what is running',
+    /\b(?:running|under-?way|pending|busy) = new (?:Set|Map)/i,
+    ['app/platform/acts/act.ts'],
+  ],
+  ['a write with its failures (useAct, act), in place of a mutation', /\buseMutation\b/, []],
+  ['a press that a double-click must not undo', /\bdetail [<>]/, ['app/ui/single-press.ts']],
+  ['a question before an act', /<ConfirmDialog/, ['app/platform/acts/confirm.tsx']],
+  [
+    'an optimistic update, with its way back',
+    /\.cancelQueries\(/,
+    [
+      'app/domain/reactions/query-options.ts',
+      'app/platform/acts/optimistic.ts',
+      'app/platform/query/query-client.tsx',
+    ],
   ],
 ]
 

@@ -1,10 +1,11 @@
-// Queries and mutations of the member's bookmarks, with optimistic updates. A guest's browser never loads this module.
-import type { QueryClient } from '@tanstack/react-query'
+// Queries and mutations of the member's bookmarks. A guest's browser never loads this module.
+import { act } from '#app/platform/acts/act.ts'
+import { notDone } from '#app/platform/acts/failure.ts'
+import type { Acting } from '#app/platform/acts/guest.ts'
+import { change } from '#app/platform/acts/optimistic.ts'
 import { clientQuery, listQuery } from '#app/platform/query/client-query.ts'
-import { AT_ONCE } from '#app/platform/query/query-client.tsx'
-import type { Acting } from '#app/platform/session/require-member.ts'
 import type { Client } from '#app/platform/session/session.ts'
-import { toast } from '#app/ui/feedback/toast.ts'
+import type { Toast } from '#app/ui/feedback/toast.ts'
 
 const all = ['bookmarks'] as const
 
@@ -101,42 +102,19 @@ export async function saveBookmark(
 }
 
 /**
- * Sets or removes the member's bookmark, and says so. Removing it can be undone.
+ * Sets or removes the member's bookmark. Removing it can be undone.
+ * @returns what to say
  * @throws the server's error, after rolling back
  */
-export async function toggleBookmark(
-  queries: QueryClient,
-  member: Member,
-  target: BookmarkTarget,
-): Promise<void> {
-  const options = bookmarkQueries.of(target, member.userId)
-  // The click may come before the current state is loaded.
-  const before = await queries.ensureQueryData({ ...options, ...AT_ONCE })
-  const change = async (from: Bookmark | null, to: Bookmark | null) => {
-    // A response that is on its way does not include this click.
-    const show = async (bookmark: Bookmark | null) => {
-      await queries.cancelQueries({ queryKey: options.queryKey })
-      queries.setQueryData(options.queryKey, bookmark)
-    }
-    await show(to)
-    try {
-      await setBookmark(member, target, to)
-      // A part of the page that was loaded meanwhile may have asked before it was stored.
-      await show(to)
-    } catch (error) {
-      await show(from)
-      throw error
-    }
-  }
-  await change(before, before ? null : PLAIN)
-  if (!before) return toast({ title: 'Bookmarked' })
-  const undo = () =>
-    change(null, before).catch((error: unknown) => {
-      console.warn('a bookmark was not restored', error)
-      toast({ title: 'Not restored', text: 'Please bookmark it again.', variant: 'destructive' })
-    })
-  toast({
+export async function toggleBookmark(member: Member, target: BookmarkTarget): Promise<Toast> {
+  const query = bookmarkQueries.of(target, member.userId)
+  const save = (wanted: Bookmark | null) => setBookmark(member, target, wanted)
+  const removed = await change(query, (before) => (before ? null : PLAIN), save)
+  if (!removed) return { title: 'Bookmarked' }
+  const restore = () => change(query, () => removed, save)
+  const failed = notDone('Not restored', 'Please bookmark it again.')
+  return {
     title: 'Bookmark removed',
-    action: { label: 'Undo', onClick: () => void undo() },
-  })
+    action: { label: 'Undo', onClick: () => void act('restore a bookmark', restore, { failed }) },
+  }
 }

@@ -71,11 +71,7 @@ export function FollowButton({ member, follow }: { member: PublicMember; follow:
       variant={follow.following ? 'secondary' : 'primary'}
       size="small"
       className="needs-script"
-      aria-pressed={follow.following}
-      onClick={(event) => {
-        // The second click of a double-click must not undo the first.
-        if (event.detail < 2) follow.toggle()
-      }}
+      {...follow.toggle}
     >
       <Icon size={16} aria-hidden />
       {follow.following ? 'Following' : 'Follow'}

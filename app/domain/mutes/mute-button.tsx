@@ -3,6 +3,7 @@ import { Volume2, VolumeX } from 'lucide-react'
 import { withQueries } from '#app/platform/query/query-client.tsx'
 import { ActionButton } from '#app/ui/forms/action-button.tsx'
 import { IconButton, SMALL_ICON } from '#app/ui/forms/icon-button.tsx'
+import { singlePress } from '#app/ui/single-press.ts'
 import type { Subject } from './queries.ts'
 import { useMutes } from './use-mutes.ts'
 
@@ -24,10 +25,7 @@ function MuteButton({ userId, subject, name, terse = false }: MuteProps) {
   const shared = {
     icon: <Icon {...SMALL_ICON} />,
     disabled: mutes === undefined,
-    onClick: ({ detail }: { detail: number }) => {
-      // The second click of a double-click must not undo the first.
-      if (detail < 2) set({ subject, wanted, name })
-    },
+    onClick: singlePress(() => set({ subject, wanted, name })),
   }
   return terse ? (
     <IconButton label={label} {...shared} />

@@ -1,8 +1,10 @@
 // What the member mutes, and changing it. Lists that leave it out are read again.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { notificationQueries } from '#app/domain/notifications/queries.ts'
+import { act } from '#app/platform/acts/act.ts'
+import { choiceNotSaved } from '#app/platform/acts/failure.ts'
+import { queryClient } from '#app/platform/query/query-client.tsx'
 import { client } from '#app/platform/session/session.ts'
-import { toastRefused } from '#app/platform/supabase/unreachable.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { isOf, muteQueries, type Subject, setMuted } from './queries.ts'
 
@@ -14,36 +16,32 @@ type Change = {
 }
 
 export function useMutes(userId: string) {
-  const queries = useQueryClient()
-  const options = muteQueries.of(userId)
-  const { data, isError, refetch } = useQuery(options)
-  const { mutate, isPending } = useMutation({
-    mutationFn: async ({ subject, wanted }: Change) => setMuted(await client(), userId, subject, wanted),
-    onSuccess: async (_done, { subject, name, wanted }) => {
-      await queries.invalidateQueries(options)
-      for (const queryKey of [['own-reads'], notificationQueries.of(userId)])
-        void queries.invalidateQueries({ queryKey })
-      toast(
-        wanted
-          ? { title: 'Muted', text: `${name} is left out of your lists, notifications and mails.` }
-          : {
-              title: 'No longer muted',
-              text: `${name} is back in your lists, notifications and mails.`,
-              action: { label: 'Undo', onClick: () => mutate({ subject, name, wanted: true }) },
-            },
-      )
-    },
-    onError: (error) =>
-      toastRefused('Not saved', error, 'There was an error saving your choice. Please try again.'),
-  })
+  const { data, isError, refetch } = useQuery(muteQueries.of(userId))
   return {
     mutes: data,
     isError,
     refetch,
-    isPending,
     isMuted: (subject: Subject) => data?.some((mute) => isOf(mute, subject)) ?? false,
-    set: (change: Change) => {
-      if (!isPending) mutate(change)
-    },
+    set: (change: Change) => void setMute(userId, change),
   }
+}
+
+function setMute(userId: string, { subject, wanted, name }: Change): Promise<boolean> {
+  const write = async () => setMuted(await client(), userId, subject, wanted)
+  const done = async () => {
+    const queries = queryClient()
+    await queries.invalidateQueries(muteQueries.of(userId))
+    for (const queryKey of [['own-reads'], notificationQueries.of(userId)])
+      void queries.invalidateQueries({ queryKey })
+    toast(
+      wanted
+        ? { title: 'Muted', text: `${name} is left out of your lists, notifications and mails.` }
+        : {
+            title: 'No longer muted',
+            text: `${name} is back in your lists, notifications and mails.`,
+            action: { label: 'Undo', onClick: () => void setMute(userId, { subject, name, wanted: true }) },
+          },
+    )
+  }
+  return act(`mute ${JSON.stringify(subject)}`, write, { done, failed: choiceNotSaved })
 }

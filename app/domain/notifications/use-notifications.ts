@@ -1,8 +1,11 @@
-// The list and the unread count, kept consistent: in this tab by the mutations, in all tabs by the bell's channel.
-import { type QueryKey, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+// The list and the unread count, kept consistent: in this tab by the acts, in all tabs by the bell's channel.
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { act } from '#app/platform/acts/act.ts'
+import { notDone } from '#app/platform/acts/failure.ts'
+import { changeAll } from '#app/platform/acts/optimistic.ts'
+import { queryClient } from '#app/platform/query/query-client.tsx'
 import { client } from '#app/platform/session/session.ts'
-import { toastRefused } from '#app/platform/supabase/unreachable.ts'
 import {
   groupBySubject,
   markRead,
@@ -10,9 +13,6 @@ import {
   type NotificationView,
   notificationQueries,
 } from './queries.ts'
-
-/** Snapshot of list and count, for rolling back. */
-type Snapshot = [QueryKey, unknown][]
 
 /** The number of unread notifications. */
 export function useUnread(userId: string): number {
@@ -30,69 +30,40 @@ export function useNotifications(userId: string) {
   return { ...query, notifications }
 }
 
-/** The mutations, as optimistic updates that roll back on an error. */
-export function useNotificationActions(userId: string) {
-  const queries = useQueryClient()
+/** Marks as read: shown at once in the list and the count, and taken back if it fails. */
+export function notificationActions(userId: string) {
   const queryKey = notificationQueries.of(userId)
 
-  /** @returns the snapshot before the update */
-  async function change(
-    by: (one: Notification) => Notification,
-    unread: (before: number) => number,
-  ): Promise<Snapshot> {
-    // A response that is on its way shows the earlier state.
-    await queries.cancelQueries({ queryKey })
-    const snapshot = queries.getQueriesData({ queryKey })
-    queries.setQueryData(notificationQueries.list(userId).queryKey, (before) =>
-      before
-        ? {
+  function mark(ids: readonly string[] | null, unread: (before: number) => number): void {
+    const readAt = new Date().toISOString()
+    const marked = (one: Notification) =>
+      ids?.includes(one.id) === false ? one : { ...one, read_at: one.read_at ?? readAt }
+    const show = () => {
+      const queries = queryClient()
+      queries.setQueryData(
+        notificationQueries.list(userId).queryKey,
+        (before) =>
+          before && {
             ...before,
-            pages: before.pages.map((page) => ({
-              ...page,
-              notifications: page.notifications.map(by),
-            })),
-          }
-        : before,
-    )
-    queries.setQueryData(notificationQueries.unread(userId).queryKey, (before) =>
-      Math.max(0, unread(before ?? 0)),
-    )
-    return snapshot
+            pages: before.pages.map((page) => ({ ...page, notifications: page.notifications.map(marked) })),
+          },
+      )
+      queries.setQueryData(notificationQueries.unread(userId).queryKey, (before) =>
+        Math.max(0, unread(before ?? 0)),
+      )
+    }
+    const write = async () => markRead(await client(), userId, ids ?? undefined)
+    void act(`read ${ids ?? 'all notifications'}`, () => changeAll(queryKey, show, write), {
+      failed: notDone('Not saved', 'There was an error. Please try again.'),
+    })
   }
 
-  const shared = {
-    onError: (error: Error, _acted: unknown, snapshot: Snapshot | undefined) => {
-      for (const [key, data] of snapshot ?? []) queries.setQueryData(key, data)
-      toastRefused('Not saved', error, 'There was an error. Please try again.')
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey }),
-  }
-  const now = () => new Date().toISOString()
-
-  const read = useMutation({
-    ...shared,
-    mutationFn: async ({ ids }: NotificationView) => markRead(await client(), userId, ids),
-    onMutate: ({ ids }) =>
-      change(
-        (one) => (ids.includes(one.id) ? { ...one, read_at: now() } : one),
-        (before) => before - 1,
-      ),
-  })
-  const readAll = useMutation({
-    ...shared,
-    mutationFn: async () => markRead(await client(), userId),
-    onMutate: () =>
-      change(
-        (one) => ({ ...one, read_at: one.read_at ?? now() }),
-        () => 0,
-      ),
-  })
   return {
-    read: (one: NotificationView) => {
-      if (!one.read_at) read.mutate(one)
+    read: ({ ids, read_at }: NotificationView) => {
+      if (!read_at) mark(ids, (before) => before - 1)
     },
-    readAll: () => readAll.mutate(),
+    readAll: () => mark(null, () => 0),
     /** Reads list and count again. */
-    refresh: () => queries.invalidateQueries({ queryKey }),
+    refresh: () => queryClient().invalidateQueries({ queryKey }),
   }
 }

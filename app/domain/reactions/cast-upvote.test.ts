@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
+import type { Acting } from '#app/platform/acts/guest.ts'
 import { createQueryClient } from '#app/platform/query/query-client.tsx'
-import type { Acting } from '#app/platform/session/require-member.ts'
 import { castUpvote, flip, type OwnReactions, reactionQueries } from './query-options.ts'
 import { figureOf } from './use-upvotes.ts'
 

@@ -1,9 +1,9 @@
 // The member's upvotes: queries, and casting or removing one as an optimistic update. A guest's browser never loads
 // this module.
 import type { QueryClient } from '@tanstack/react-query'
+import type { Acting } from '#app/platform/acts/guest.ts'
 import { listQuery } from '#app/platform/query/client-query.ts'
 import { AT_ONCE } from '#app/platform/query/query-client.tsx'
-import type { Acting } from '#app/platform/session/require-member.ts'
 import type { Client } from '#app/platform/session/session.ts'
 import { type Target, targetId } from './use-upvotes.ts'
 

@@ -12,6 +12,8 @@ const server = vi.hoisted(() => ({
   write: null as ((asked: Asked) => Promise<Response>) | null,
   writes: [] as string[],
   own: [] as { id: string }[],
+  /** The upvote that a read of `reactions` finds. */
+  other: [] as { id: string }[],
 }))
 
 vi.mock('#app/platform/supabase/browser-client.ts', () => ({
@@ -20,6 +22,7 @@ vi.mock('#app/platform/supabase/browser-client.ts', () => ({
 
 function answer(asked: Asked): Response | Promise<Response> {
   const { method, address } = asked
+  if (method === 'GET' && address.pathname.endsWith('/reactions')) return Response.json(server.other[0])
   if (method === 'GET') {
     const id = address.searchParams.get('id')?.slice('eq.'.length)
     return Response.json([{ id, upvote_count: 4, reactions: server.own, replies: [] }])
@@ -44,7 +47,7 @@ let threads = 0
 let toasts: Toast[]
 
 beforeEach(() => {
-  Object.assign(server, { write: null, writes: [], own: [] })
+  Object.assign(server, { write: null, writes: [], own: [], other: [] })
   toasts = []
   takeToasts((toast) => toasts.push(toast))
   localStorage.clear()
@@ -153,4 +156,34 @@ test('a guest is led to sign-in, and the upvote is cast on the way back', async 
   await router.navigate('/')
   await expectUpvotes(5, true)
   expect(server.writes).toEqual(['POST'])
+})
+
+test('an upvote that another tab has cast meanwhile is the same upvote, and is taken back by its id', async () => {
+  const duplicate = { code: '23505', message: 'duplicate key value' }
+  server.write = async () => Response.json(duplicate, { status: 409 })
+  server.own = []
+  setSession(member)
+  await open()
+  await expectUpvotes(4, false)
+  server.other = [{ id: 'r9' }]
+  await button.click()
+  await expectUpvotes(5, true)
+  server.write = async () => new Response(null, { status: 204 })
+  await expect
+    .poll(async () => {
+      if (server.writes.length === 1) await button.click()
+      return server.writes
+    })
+    .toEqual(['POST', 'DELETE?id=eq.r9'])
+  expect(toasts).toEqual([])
+})
+
+test('offline, an upvote goes back, and the message says that nothing was changed', async () => {
+  server.write = () => Promise.reject(new TypeError('Failed to fetch'))
+  setSession(member)
+  await open()
+  await expectUpvotes(4, false)
+  await button.click()
+  await expect.poll(() => toasts.at(-1)?.text).toContain('nothing was changed')
+  await expectUpvotes(4, false)
 })

@@ -1,4 +1,6 @@
 // The upvote button of a discussion or a reply: its count, highlighted if the member upvoted.
+import { notDone } from '#app/platform/acts/failure.ts'
+import { useToggle } from '#app/platform/acts/toggle.ts'
 import { ActionButton } from '#app/ui/forms/action-button.tsx'
 import { formatCompact } from '#shared/format.ts'
 import { type Target, targetId, type Upvotes } from './use-upvotes.ts'
@@ -13,20 +15,32 @@ export function upvoteTexts(upvotes: Upvotes, id: string, counted: number): Upvo
   }
 }
 
-type UpvoteButtonProps = { target: Target; texts: UpvoteTexts; upvotes: Upvotes }
+type UpvoteButtonProps = {
+  target: Target
+  texts: UpvoteTexts
+  upvotes: Upvotes
+  /** What is upvoted, where a page has several such buttons: 'reply by asha'. */
+  of?: string
+}
 
-export function UpvoteButton({ target, texts, upvotes }: UpvoteButtonProps) {
+const notCast = notDone('Failed to react', 'There was an error processing your reaction. Please try again.')
+
+export function UpvoteButton({ target, texts, upvotes, of }: UpvoteButtonProps) {
+  const id = targetId(target)
+  const toggle = useToggle({
+    id: `upvote ${id}`,
+    isOn: upvotes.isOwn(id),
+    turn: (member) => upvotes.cast(member, target),
+    failed: notCast,
+  })
   return (
     <>
       <ActionButton
         icon="upvote"
         label="Upvote"
         figure={texts.votes}
-        aria-pressed={upvotes.isOwn(targetId(target))}
-        onClick={(event) => {
-          // The second click of a double-click must not undo the first.
-          if (event.detail < 2) upvotes.toggle(target)
-        }}
+        aria-label={of && `Upvote ${of}: ${texts.votes}`}
+        {...toggle}
       />
       <noscript>{texts.counted}</noscript>
     </>

@@ -1,10 +1,10 @@
 // Reports something with a reason. If the member reported it before, shows the outcome instead.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import type { Acting } from '#app/platform/acts/guest.ts'
+import { refusalOf } from '#app/platform/acts/refusal.ts'
 import { useSiteForm } from '#app/platform/forms/use-site-form.ts'
 import { withQueries } from '#app/platform/query/query-client.tsx'
-import type { Acting } from '#app/platform/session/require-member.ts'
-import { refusalOf } from '#app/platform/supabase/refusal.ts'
 import { Failed } from '#app/ui/feedback/states.tsx'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'

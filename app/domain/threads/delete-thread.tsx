@@ -2,10 +2,10 @@
 
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { ConfirmWrite } from '#app/platform/query/confirm-write.tsx'
+import { ConfirmAct } from '#app/platform/acts/confirm.tsx'
+import { notDone } from '#app/platform/acts/failure.ts'
 import type { Client } from '#app/platform/session/session.ts'
 import { assertChanged } from '#app/platform/supabase/unauthorized.ts'
-import { toastFailure } from '#app/ui/feedback/toast.ts'
 import { buttonClass } from '#app/ui/forms/button.tsx'
 
 type Deletable = { id: string; title: string }
@@ -24,18 +24,15 @@ type DeleteThreadProps = { thread: Deletable; onClose: () => void; onDeleted: ()
 /** The confirmation, and the deletion. */
 export function DeleteThread({ thread, onClose, onDeleted }: DeleteThreadProps) {
   return (
-    <ConfirmWrite
+    <ConfirmAct
       title="Delete Discussion"
       text={`Are you sure you want to delete "${thread.title}"? This action cannot be undone and will permanently delete the thread and all its replies.`}
       action="Delete Discussion"
       write={(client) => deleteThread(client, thread.id)}
-      done={{ title: 'Discussion deleted', text: `"${thread.title}" has been permanently deleted.` }}
+      said={{ title: 'Discussion deleted', text: `"${thread.title}" has been permanently deleted.` }}
       onClose={onClose}
       onDone={onDeleted}
-      onRefused={(error) => {
-        console.warn('discussion could not be deleted', error)
-        toastFailure('Failed to delete', 'There was an error deleting the discussion. Please try again.')
-      }}
+      failed={notDone('Failed to delete', 'There was an error deleting the discussion. Please try again.')}
     />
   )
 }

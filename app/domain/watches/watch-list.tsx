@@ -7,20 +7,15 @@ import { IconButton, SMALL_ICON } from '#app/ui/forms/icon-button.tsx'
 import { Link } from '#app/ui/link.tsx'
 import { tagPath } from '#shared/slugs.ts'
 import { type Watch, watchQueries } from './queries.ts'
-import { toastUnwatched, useSetWatched } from './use-set-watched.ts'
+import { watch } from './watch.ts'
 
 export default function WatchList({ userId }: { userId: string }) {
   const { data, isError, refetch } = useQuery(watchQueries.of(userId))
-  const [set] = useSetWatched(userId)
   const heading = useRef<HTMLHeadingElement>(null)
-  const remove = (watch: Watch) => {
+  const remove = (one: Watch) => {
     // The pressed button disappears, and the focus would return to the top of the page.
     heading.current?.focus()
-    const subject = subjectOf(watch)
-    set(
-      { subject, wanted: false },
-      { onSuccess: () => toastUnwatched(nameOf(watch), () => set({ subject, wanted: true })) },
-    )
+    void watch({ userId, subject: subjectOf(one), name: nameOf(one) }, false)
   }
   return (
     <section
@@ -41,18 +36,18 @@ export default function WatchList({ userId }: { userId: string }) {
         </p>
       ) : (
         <ul className="mt-2 flex flex-wrap gap-2">
-          {data.map((watch) => (
+          {data.map((one) => (
             <li
-              key={nameOf(watch)}
+              key={nameOf(one)}
               className="inline-flex max-w-full items-center rounded-full border border-line pl-4 text-15"
             >
-              <Link to={pathOf(watch)} className="min-w-0 truncate py-2 hover:text-accent hover:underline">
-                {nameOf(watch)}
+              <Link to={pathOf(one)} className="min-w-0 truncate py-2 hover:text-accent hover:underline">
+                {nameOf(one)}
               </Link>
               <IconButton
                 icon={<X {...SMALL_ICON} />}
-                label={`Stop watching ${nameOf(watch)}`}
-                onClick={() => remove(watch)}
+                label={`Stop watching ${nameOf(one)}`}
+                onClick={() => remove(one)}
               />
             </li>
           ))}

@@ -18,7 +18,7 @@ import {
 import { type ReactNode, useEffect } from 'react'
 import { Link, type MetaDescriptor, useLocation } from 'react-router'
 import { pageMeta } from '#app/platform/seo/meta.ts'
-import { fetchSiteApi } from '#app/platform/supabase/site-api.ts'
+import { memberFetch } from '#app/platform/supabase/member-fetch.ts'
 import { Rail } from '#app/ui/rail.tsx'
 
 /** The five tabs of SPEC.md, in its order. */
@@ -60,7 +60,7 @@ const RENEW_EVERY_MS = 30 * 60 * 1_000
 export function MaintenanceNote() {
   useEffect(() => {
     const take = () =>
-      fetchSiteApi('/pass', { method: 'POST' }).then(
+      memberFetch('/site/v1/pass', { method: 'POST' }).then(
         ({ ok, status }) => ok || console.warn('no pass for maintenance', status),
         (error: unknown) => console.warn('no pass for maintenance', error),
       )

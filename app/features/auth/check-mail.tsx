@@ -2,13 +2,13 @@
 // and sending it again.
 import { MailCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useAct } from '#app/platform/acts/act.ts'
 import { useSiteForm } from '#app/platform/forms/use-site-form.ts'
 import { client } from '#app/platform/session/session.ts'
 import { Failed } from '#app/ui/feedback/states.tsx'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { TextField } from '#app/ui/forms/field.tsx'
-import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { emailSchema, mailedCodeSchema } from '#shared/schemas/members.ts'
 import { type CodeType, showCode } from './email-links.ts'
 import { EmailField } from './fields.tsx'
@@ -34,7 +34,7 @@ export function CheckMail({ email, type, children, again, onDone }: CheckMailPro
       onDone()
     },
   })
-  const [send, isSending] = useAsyncAction(async () => {
+  const [send, isSending] = useAct(async () => {
     const message = await again()
     toast(
       message === null

@@ -1,13 +1,13 @@
 // Closes one's own account: what is deleted, what is kept, whether posts are deleted too, and re-authentication.
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useAct } from '#app/platform/acts/act.ts'
 import { useSiteForm } from '#app/platform/forms/use-site-form.ts'
 import { client, signOut } from '#app/platform/session/session.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { Radios } from '#app/ui/forms/choices.tsx'
 import { TextField } from '#app/ui/forms/field.tsx'
-import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { closeAccountSchema } from '#shared/schemas/members.ts'
 import { authMessage } from './auth-errors.ts'
 import { PasswordField } from './fields.tsx'
@@ -48,7 +48,7 @@ export default function CloseAccount({ email }: { email: string }) {
       })
     },
   })
-  const [sendCode, isSending] = useAsyncAction(async () => {
+  const [sendCode, isSending] = useAct(async () => {
     const { error: refused } = await (await client()).auth.reauthenticate()
     if (refused) return form.showProblems({ password: authMessage(refused) })
     form.show({})

@@ -1,6 +1,7 @@
 // The second step of signing in, and the API's endpoints beyond the official client: the list of sessions.
 import type { Factor } from '@supabase/supabase-js'
 import { client } from '#app/platform/session/session.ts'
+import { memberFetch } from '#app/platform/supabase/member-fetch.ts'
 import { lostConnection, type Refused } from './auth-errors.ts'
 
 type Asked<T> = { data: T; error: null } | { data: null; error: Refused }
@@ -12,14 +13,8 @@ export async function fetchIdentity<T>(
   body?: object,
 ): Promise<Asked<T>> {
   try {
-    const supabase = await client()
-    const { data } = await supabase.auth.getSession()
-    const response = await fetch(`/auth/v1/${path}`, {
+    const response = await memberFetch(`/auth/v1/${path}`, {
       method,
-      headers: {
-        authorization: `Bearer ${data.session?.access_token ?? ''}`,
-        'content-type': 'application/json',
-      },
       ...(body ? { body: JSON.stringify(body) } : {}),
     })
     const answer: unknown = response.status === 204 ? null : await response.json()

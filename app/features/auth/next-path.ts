@@ -2,7 +2,7 @@
 // written it: only paths of this site are allowed, to prevent open redirects.
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { type Verb, waitingVerb } from '#app/platform/session/intent.ts'
+import { type Verb, waitingVerb } from '#app/platform/acts/guest.ts'
 import { useSession } from '#app/platform/session/session.ts'
 import { trimEnd } from '#shared/trim.ts'
 

@@ -1,6 +1,7 @@
 // Signing in with Google or GitHub. The buttons are always shown; the server tells which providers are configured.
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
+import { act } from '#app/platform/acts/act.ts'
 import { client } from '#app/platform/session/session.ts'
 import { useSite } from '#app/platform/site/site.ts'
 import { Failed } from '#app/ui/feedback/states.tsx'
@@ -51,7 +52,7 @@ export function Providers({ next }: { next: string }) {
                   'normal',
                   'w-full justify-start! disabled:border-line disabled:opacity-100!',
                 )}
-                onClick={() => void leaveFor(name, next)}
+                onClick={() => void act(`leave for ${name}`, () => leaveFor(name, next))}
               >
                 <span className={isReady ? '' : 'opacity-45'}>{mark}</span>
                 <span className={isReady ? '' : 'text-muted'}>

@@ -2,13 +2,13 @@
 // makes the change: with the authenticator app where there is one, else with the password or a mailed code. What was typed
 // on the page stays, because the dialog is above it.
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
+import { useAct } from '#app/platform/acts/act.ts'
 import { useSiteForm } from '#app/platform/forms/use-site-form.ts'
 import { client } from '#app/platform/session/session.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { TextField } from '#app/ui/forms/field.tsx'
 import { FormActions, FormProblem } from '#app/ui/forms/form-end.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
-import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { codeSchema } from '#shared/schemas/members.ts'
 import { authMessage, type Refused } from './auth-errors.ts'
 import { PasswordField } from './fields.tsx'
@@ -72,7 +72,7 @@ function ProofDialog({ email, hasFactor, onClose }: Asked & { email: string }) {
     },
     onRefused: () => ({ code: 'This could not be checked. Check your connection and try again.' }),
   })
-  const [sendCode, isSending] = useAsyncAction(async () => {
+  const [sendCode, isSending] = useAct(async () => {
     const { error } = await (await client()).auth.reauthenticate()
     if (error) return form.showProblems({ form: authMessage(error) })
     form.show({ code: '' })

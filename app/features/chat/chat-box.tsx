@@ -1,36 +1,28 @@
 // The input of the chat: Enter sends, Shift+Enter breaks the line. A guest enters a name before the first message,
 // which this browser stores; a member writes under the own name, or anonymously under a chosen one.
+
 import { SendHorizontal, X } from 'lucide-react'
-import {
-  type KeyboardEvent,
-  type RefObject,
-  useEffect,
-  useEffectEvent,
-  useImperativeHandle,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
-import { keepItem, localStore, tabStore } from '#app/platform/browser/browser-storage.ts'
+import { type KeyboardEvent, type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { useSession } from '#app/platform/session/session.ts'
 import { SignInLink } from '#app/platform/session/session-links.tsx'
 import { Button } from '#app/ui/forms/button.tsx'
 import { Checkbox } from '#app/ui/forms/choices.tsx'
 import { useHydrated } from '#app/ui/hydrated.ts'
 import { CONSTRAINT_MESSAGES } from '#shared/constraint-messages.ts'
-import { CHAT_MESSAGE, CHAT_NAME } from '#shared/limits.ts'
-import { withFewMarks } from '#shared/marks.ts'
+import { CHAT_MESSAGE } from '#shared/limits.ts'
+import { withFewMarks } from '#shared/stacked-marks.ts'
+import { type NameFault, NameField, useNaming } from './chat-name.tsx'
 import type { ChatMessage } from './queries.ts'
+import { useGrowing, useKeptText } from './use-box-text.ts'
 import { useCompletion } from './use-completion.tsx'
 
-const NO_NAME = 'Please enter a username to chat anonymously'
 /** The remaining characters are shown from this length on. */
 const TIGHT = CHAT_MESSAGE.max - 100
 
 type BoxProps = {
   onSend: (message: { message: string; username: string; user_id: string | null }) => void
   /** The error about the name of a message; null for none. */
-  nameFault: { messageId: string; words: string } | null
+  nameFault: NameFault | null
   /** Called with a new name. */
   onName: (name: string) => void
   /** The names that complete a mention, the likeliest first. */
@@ -48,32 +40,12 @@ export function ChatBox({ onSend, nameFault, onName, names, parent, onNoReply, r
   const member = session.status === 'member' ? session : null
   const [text, setText] = useKeptText(session.status === 'unknown' ? null : (member?.userId ?? 'guest'))
   const [isAnonymous, setIsAnonymous] = useState(false)
-  const [remembered, remember, forget] = useChatName()
-  const [name, setName] = useState('')
-  const [isNaming, setIsNaming] = useState(false)
-  const [nameError, setNameError] = useState<string>()
   const field = useRef<HTMLTextAreaElement>(null)
-  const nameInput = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    if (remembered !== '') setName(remembered)
-  }, [remembered])
-  const faultWords = nameFault?.words
-  const faultOf = nameFault?.messageId
-  const refuseName = useEffectEvent((words: string) => {
-    // A refused name is not stored.
-    forget()
-    setNameError(words)
-    setIsNaming(true)
-  })
-  useEffect(() => {
-    if (faultOf !== undefined && faultWords !== undefined) refuseName(faultWords)
-  }, [faultOf, faultWords])
-
   const message = withFewMarks(text.trim())
   const length = [...message].length
   const isTooLong = length > CHAT_MESSAGE.max
   const needsName = !member || isAnonymous
-  const asksName = needsName && (isNaming || remembered === '')
+  const naming = useNaming(needsName, nameFault, onName)
   useGrowing(field, text)
   const completion = useCompletion(field, text, setText, names)
   const parentId = parent?.id
@@ -81,31 +53,13 @@ export function ChatBox({ onSend, nameFault, onName, names, parent, onNoReply, r
     if (parentId) field.current?.focus()
   }, [parentId])
 
-  function chooseName(): string | null {
-    const chosen = name.trim()
-    if (chosen === '') {
-      setIsNaming(true)
-      setNameError(NO_NAME)
-      // The element may not be mounted yet.
-      setTimeout(() => nameInput.current?.focus())
-      return null
-    }
-    if (chosen !== remembered) {
-      remember(chosen)
-      onName(chosen)
-    }
-    setIsNaming(false)
-    setNameError(undefined)
-    return chosen
-  }
-
   useImperativeHandle(renaming, () => () => {
-    if (chooseName() !== null) field.current?.focus()
+    if (naming.choose() !== null) field.current?.focus()
   })
 
   function send() {
     if (length === 0 || isTooLong) return
-    const username = needsName ? chooseName() : (member?.profile?.username ?? 'member')
+    const username = needsName ? naming.choose() : (member?.profile?.username ?? 'member')
     if (username === null) return
     onSend({ message, username, user_id: needsName ? null : (member?.userId ?? null) })
     setText('')
@@ -132,29 +86,23 @@ export function ChatBox({ onSend, nameFault, onName, names, parent, onNoReply, r
       }}
     >
       <div className="flex min-h-11 flex-wrap items-center gap-x-4 text-14">
-        {asksName ? (
+        {naming.isAsked ? (
           <NameField
-            ref={nameInput}
-            value={name}
-            error={nameError}
-            onChange={(value) => {
-              setName(value)
-              setNameError(undefined)
-            }}
+            {...naming.field}
             onEnter={() => {
-              if (chooseName() !== null) field.current?.focus()
+              if (naming.choose() !== null) field.current?.focus()
             }}
           />
         ) : null}
-        {needsName && !asksName ? (
+        {needsName && !naming.isAsked ? (
           <span className="flex min-w-0 items-center gap-1 text-muted">
             <span className="min-w-0 truncate">
-              <Chatting /> <bdi className="font-semibold text-text">{remembered}</bdi>
+              <Chatting /> <bdi className="font-semibold text-text">{naming.remembered}</bdi>
             </span>
             <button
               type="button"
               className="min-h-11 px-1 text-accent underline underline-offset-2"
-              onClick={() => setIsNaming(true)}
+              onClick={naming.askAgain}
             >
               Change
             </button>
@@ -240,100 +188,10 @@ export function ChatBox({ onSend, nameFault, onName, names, parent, onNoReply, r
   )
 }
 
-/** The text of the input, stored for this tab. @param owner null while the session is unknown */
-function useKeptText(owner: string | null): [text: string, setText: (text: string) => void] {
-  const [text, setText] = useState('')
-  const key = `chat-text:${owner}`
-  const before = useRef<string | null>(null)
-  useEffect(() => {
-    if (owner === null) return
-    const kept = tabStore().getItem(key) ?? ''
-    // Text that was typed before the session was known belongs to this member; another member's text does not.
-    setText((typed) => (before.current === null && typed !== '' ? typed : kept))
-    before.current = owner
-  }, [owner, key])
-  const change = (next: string) => {
-    setText(next)
-    if (owner !== null) keepItem(tabStore(), key, next || null)
-  }
-  return [text, change]
-}
-
 function Chatting() {
   return (
     <>
       <span className="max-sm:sr-only">Chatting </span>as
     </>
   )
-}
-
-/** The field grows with its text, up to the maximum height of its style. */
-function useGrowing(field: { current: HTMLTextAreaElement | null }, text: string): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new text may need another height
-  useLayoutEffect(() => {
-    const box = field.current
-    if (!box) return
-    box.style.height = 'auto'
-    box.style.height = `${box.scrollHeight + box.offsetHeight - box.clientHeight}px`
-  }, [field, text])
-}
-
-type NameFieldProps = {
-  ref: RefObject<HTMLInputElement | null>
-  value: string
-  error: string | undefined
-  onChange: (value: string) => void
-  onEnter: () => void
-}
-
-/** The field for the chat name, in line with its message. */
-function NameField({ ref, value, error, onChange, onEnter }: NameFieldProps) {
-  return (
-    <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 py-1">
-      <label htmlFor="chat-name" className="font-medium">
-        Username
-      </label>
-      <input
-        id="chat-name"
-        ref={ref}
-        value={value}
-        maxLength={CHAT_NAME.max}
-        autoComplete="nickname"
-        placeholder="Any name you like"
-        className="min-h-11 w-48 min-w-0 rounded-control border border-control-line bg-surface px-3 text-16 aria-invalid:border-loss sm:min-h-9 sm:text-15"
-        {...(error ? { 'aria-invalid': true, 'aria-describedby': 'chat-name-error' } : {})}
-        onChange={(event) => onChange(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-          event.preventDefault()
-          onEnter()
-        }}
-      />
-      {error ? (
-        <p id="chat-name-error" role="alert" className="text-13 text-loss">
-          {error}
-        </p>
-      ) : null}
-    </div>
-  )
-}
-
-const KEY = 'chat-name'
-
-/** The chat name of a guest or an anonymous member, stored in this browser. */
-function useChatName(): [remembered: string, remember: (name: string) => void, forget: () => void] {
-  const [name, setName] = useState('')
-  useEffect(() => {
-    setName(localStore().getItem(KEY) ?? '')
-  }, [])
-  const remember = (chosen: string) => {
-    setName(chosen)
-    // Without storage, the name lasts until the page is closed.
-    keepItem(localStore(), KEY, chosen)
-  }
-  const forget = () => {
-    setName('')
-    keepItem(localStore(), KEY, null)
-  }
-  return [name, remember, forget]
 }

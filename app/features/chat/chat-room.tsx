@@ -1,27 +1,19 @@
-// The chat: messages, presence, actions on one's own messages, and the input.
-import { Reply, Trash2 } from 'lucide-react'
+// The chat: messages, presence, and the input.
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { newId } from '#app/platform/acts/once.ts'
-import { useUndoable } from '#app/platform/acts/use-undoable.ts'
-import { useMemberQuery } from '#app/platform/query/use-member-query.ts'
 import { useSession } from '#app/platform/session/session.ts'
-import { ActionButton } from '#app/ui/forms/action-button.tsx'
-import { useHydrated } from '#app/ui/hydrated.ts'
-import { lazyOptional, lazyWithRetry } from '#app/ui/lazy-with-retry.tsx'
+import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx'
 import { ChatBox } from './chat-box.tsx'
+import { MessageActions } from './message-actions.tsx'
 import { MessageList } from './message-list.tsx'
 import type { Shown } from './message-row.tsx'
 import { ConnectionState, listedMembers, Online, shownMembers, WhoIsOnline } from './online.tsx'
-import { type ChatMessage, SHOWN } from './queries.ts'
+import type { ChatMessage } from './queries.ts'
 import { useOnline, useRoomAboveKeyboard } from './use-browser.ts'
-import { useMessages } from './use-messages.ts'
-import { useMuted } from './use-muted.ts'
-import { isSentHere, useOutbox } from './use-outbox.ts'
 import { useProfiles } from './use-profiles.ts'
+import { useRoom } from './use-room.ts'
 import { useFollow } from './use-stick-to-bottom.ts'
 
-const MessageAdmin = lazyWithRetry(() => import('./message-admin.tsx'))
-const MuteButton = lazyOptional(() => import('#app/domain/mutes/mute-button.tsx'))
 const ChosenMessages = lazyWithRetry(() => import('./chosen-messages.tsx'))
 
 type RoomProps = {
@@ -39,45 +31,15 @@ export function ChatRoom({ loaded, room, rooms, report }: RoomProps) {
   const isOnline = useOnline()
   useRoomAboveKeyboard()
   const member = session.status === 'member' ? session : null
-  const live = useMessages(loaded, { room, limit: SHOWN, isPresent: true })
-  const outbox = useOutbox(live.take)
-  const muted = useMuted(member?.userId ?? null)
-  const anonymous = useOwnAnonymous(member && !member.isAdmin ? member.userId : null)
   const [replyTo, setReplyTo] = useState<string | null>(null)
   const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set())
   const [isListing, setListing] = useState(false)
   const renaming = useRef<() => void>(null)
-  const isReady = useHydrated()
-  const deletion = useUndoable({
-    said: 'Message deleted',
-    failed: 'The message could not be deleted. Please try again.',
-    onDeleted: (answer) => {
-      const [gone] = answer as { id: string }[]
-      if (gone) live.take({ kind: 'delete', id: gone.id })
-    },
-  })
+  const { live, outbox, messages, remove, note, deleteOwn } = useRoom(loaded, room, member, chosenIds)
   const profiles = useProfiles(
     live.messages,
     isListing ? listedMembers(live.present) : shownMembers(live.present),
   )
-
-  const known = new Set(live.messages.map(({ id }) => id))
-  const messages: Shown[] = [
-    ...live.messages
-      .filter((message) => deletion.path !== pathOf(message) && !muted?.hides(message))
-      .map((message) => ({
-        ...message,
-        isChosen: chosenIds.has(message.id),
-        isOwn:
-          isSentHere(message.id) ||
-          anonymous.has(message.id) ||
-          (member !== null && message.user_id === member.userId),
-      })),
-    // The channel may have delivered a message before the response to its request.
-    ...outbox.outgoing
-      .filter(({ id, category_id }) => !known.has(id) && category_id === room)
-      .map((outgoing) => ({ ...outgoing, isOwn: true, outgoing })),
-  ]
   const chosen = messages.filter(({ isChosen }) => isChosen)
   const follow = useFollow(messages)
   const announcement = useAnnouncement(messages)
@@ -95,49 +57,6 @@ export function ChatRoom({ loaded, room, rooms, report }: RoomProps) {
       ].filter((name) => name !== ownName),
     ),
   ]
-
-  const actions = (message: Shown) => (
-    <>
-      {isReady && !message.outgoing ? (
-        <ActionButton
-          icon={<Reply size={16} aria-hidden />}
-          label="Reply"
-          aria-label={`Reply to ${message.username}`}
-          onClick={() => setReplyTo(message.id)}
-        />
-      ) : null}
-      {memberActions(message)}
-    </>
-  )
-  const memberActions = (message: Shown) =>
-    member ? (
-      <>
-        {message.isOwn ? null : report(message.id)}
-        {message.isOwn || !message.user_id ? null : (
-          <Suspense>
-            <MuteButton
-              userId={member.userId}
-              subject={{ member_id: message.user_id }}
-              name={message.username}
-              terse
-            />
-          </Suspense>
-        )}
-        {message.isOwn && !message.outgoing ? (
-          <DeleteOwnMessage onDelete={() => deletion.remove({ method: 'DELETE', path: pathOf(message) })} />
-        ) : null}
-        {member.isAdmin ? (
-          <Suspense>
-            <MessageAdmin
-              message={message}
-              isChosen={chosenIds.has(message.id)}
-              onChoose={() => setChosenIds((before) => toggled(before, message.id))}
-              onDeleted={() => live.take({ kind: 'delete', id: message.id })}
-            />
-          </Suspense>
-        ) : null}
-      </>
-    ) : null
 
   return (
     <section
@@ -183,7 +102,16 @@ export function ChatRoom({ loaded, room, rooms, report }: RoomProps) {
         ownName={ownName}
         names={names}
         follow={follow}
-        actions={actions}
+        actions={(message) => (
+          <MessageActions
+            message={message}
+            report={report}
+            onReply={() => setReplyTo(message.id)}
+            onDelete={() => deleteOwn(message.id)}
+            onChoose={() => setChosenIds((before) => toggled(before, message.id))}
+            onDeleted={() => remove(message.id)}
+          />
+        )}
         onRetry={(id) => {
           // A refused name would be refused again.
           if (outbox.outgoing.find((one) => one.id === id)?.failure?.isName) renaming.current?.()
@@ -196,7 +124,7 @@ export function ChatRoom({ loaded, room, rooms, report }: RoomProps) {
           <ChosenMessages userId={member.userId} messages={chosen} onClear={() => setChosenIds(new Set())} />
         </Suspense>
       ) : null}
-      {deletion.note ? <div className="px-4 py-2">{deletion.note}</div> : null}
+      {note ? <div className="px-4 py-2">{note}</div> : null}
       <p role="status" className="sr-only">
         {announcement}
       </p>
@@ -233,31 +161,6 @@ function useAnnouncement(messages: readonly Shown[]): string {
   return announcement
 }
 
-/** Ids of the anonymous messages that this member wrote before the page was opened. */
-function useOwnAnonymous(userId: string | null): ReadonlySet<string> {
-  const ids = useMemberQuery(
-    userId ? async () => (await import('./query-options.ts')).chatQueries.ownAnonymous(userId) : null,
-    [userId],
-  )
-  return new Set(ids)
-}
-
 function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
   return ids.has(id) ? new Set([...ids].filter((one) => one !== id)) : new Set([...ids, id])
-}
-
-function DeleteOwnMessage({ onDelete }: { onDelete: () => void }) {
-  return (
-    <ActionButton
-      icon={<Trash2 size={16} aria-hidden />}
-      label="Delete"
-      aria-label="Delete your message"
-      intent="danger"
-      onClick={onDelete}
-    />
-  )
-}
-
-function pathOf({ id }: { id: string }): string {
-  return `chat_messages?id=eq.${id}`
 }

@@ -3,10 +3,10 @@
 import { SquareCheck, Trash2, UserSearch } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { ConfirmAct } from '#app/platform/acts/confirm.tsx'
+import { refusedAt } from '#app/platform/acts/refusal.ts'
 import { useSiteForm } from '#app/platform/forms/use-site-form.ts'
-import { ConfirmWrite } from '#app/platform/query/confirm-write.tsx'
 import { client } from '#app/platform/session/session.ts'
-import { refusedAt } from '#app/platform/toast-error.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { ActionButton } from '#app/ui/forms/action-button.tsx'
 import { TextArea } from '#app/ui/forms/field.tsx'
@@ -49,7 +49,7 @@ function DeleteMessage({ message, onDeleted }: DeleteProps) {
         onClick={() => setIsOpen(true)}
       />
       {isOpen ? (
-        <ConfirmWrite
+        <ConfirmAct
           title="Delete Message"
           text={`Are you sure you want to delete this message by ${message.username}? This action cannot be undone.`}
           action="Delete Message"
@@ -57,7 +57,7 @@ function DeleteMessage({ message, onDeleted }: DeleteProps) {
           onClose={() => setIsOpen(false)}
           onDone={onDeleted}
           // SPEC.md section 8: only logged.
-          onRefused={(error) => console.warn('chat message could not be deleted', error)}
+          failed={(error) => console.warn('chat message could not be deleted', error)}
         />
       ) : null}
     </>

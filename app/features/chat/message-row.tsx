@@ -1,4 +1,5 @@
 // A message. The first of a group has the author's avatar, name and time.
+
 import { Clock, CornerUpLeft } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
@@ -7,6 +8,7 @@ import { LevelChip, StaffChip } from '#app/ui/chip.tsx'
 import { formatMoment, formatTime } from '#shared/format.ts'
 import { linksIn } from '#shared/links.ts'
 import { mentions, mentionsIn } from '#shared/mentions.ts'
+import { attribute, MESSAGE } from '#shared/page-contract.ts'
 import { memberPath } from '#shared/slugs.ts'
 import { inWords } from '#shared/waiting.ts'
 import type { Outgoing } from './outbox.ts'
@@ -55,7 +57,7 @@ export function MessageRow(row: RowProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: a touch shows the buttons, which keys reach without it
     // biome-ignore lint/a11y/useKeyWithClickEvents: as above
     <div
-      data-message={message.id}
+      {...attribute(MESSAGE, message.id)}
       tabIndex={-1}
       className={`group relative grid grid-cols-[32px_minmax(0,1fr)] gap-x-3 border-l-3 py-0.5 pr-4 pl-3.25 hover:bg-raised/60 ${
         isFirst ? 'mt-2.5' : ''
@@ -139,7 +141,7 @@ function Parent({ message }: { message: ChatMessage | null }) {
       className={`${line} pointer-coarse:min-h-11 hover:text-text`}
       onClick={(event) => {
         event.stopPropagation()
-        const row = document.querySelector<HTMLElement>(`[data-message="${message.id}"]`)
+        const row = document.querySelector<HTMLElement>(`[${MESSAGE}="${message.id}"]`)
         row?.scrollIntoView({ block: 'center' })
         row?.focus({ preventScroll: true })
       }}

@@ -1,6 +1,6 @@
 // The outbox: messages that are being sent, or failed and can be retried. They are sent one after another, in order;
 // after a 429 all wait until the server accepts the next one. The outbox survives navigation within the site.
-import { refusalOf } from '#app/platform/supabase/refusal.ts'
+import { refusalOf } from '#app/platform/acts/refusal.ts'
 import { retryAt } from '#app/platform/supabase/retry-after.ts'
 import type { ChatMessage, NewMessage } from './queries.ts'
 

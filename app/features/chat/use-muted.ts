@@ -3,8 +3,9 @@ import { useMemberQuery } from '#app/platform/query/use-member-query.ts'
 
 /** Undefined for a guest, and until it is known. */
 export function useMuted(userId: string | null) {
-  return useMemberQuery(
+  const { data } = useMemberQuery(
     userId ? async () => (await import('#app/domain/mutes/queries.ts')).muteQueries.ofChat(userId) : null,
     [userId],
   )
+  return data
 }

@@ -1,18 +1,20 @@
 // The composer of replies, with a draft: docked at the bottom, up to half the screen; on phones the whole screen. Loaded
 // when a member opens it.
+
 import { X } from 'lucide-react'
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { EditorOnDemand } from '#app/domain/editor/editor-on-demand.ts'
 import { postReply } from '#app/domain/replies/mutations.ts'
 import type { Quote } from '#app/domain/replies/quote.tsx'
 import { useOthersReplying } from '#app/domain/replies/who-replies.ts'
+import { EditorOnDemand } from '#app/editor/editor-on-demand.ts'
+import { useAct } from '#app/platform/acts/act.ts'
+import { useRequireMember } from '#app/platform/acts/guest.ts'
 import { postOnce } from '#app/platform/acts/once.ts'
+import { refusalOf } from '#app/platform/acts/refusal.ts'
 import { replyDraftKey } from '#app/platform/drafts/draft-keys.ts'
 import { SavedNote } from '#app/platform/drafts/saved-note.tsx'
 import { useDraft } from '#app/platform/drafts/use-draft.ts'
 import { withQueries } from '#app/platform/query/query-client.tsx'
-import { useRequireMember } from '#app/platform/session/require-member.ts'
-import { refusalOf } from '#app/platform/supabase/refusal.ts'
 import { TimeAgo } from '#app/ui/clock.tsx'
 import { toastFailure } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
@@ -56,10 +58,8 @@ function Composer({
   const [content, setContent] = useState(draft.found?.value ?? '')
   const [restored, setRestored] = useState(draft.found)
   /** A new number creates a new, empty editor. */
-  const [sheet, setSheet] = useState(0)
+  const [resets, setResets] = useState(0)
   const [error, setError] = useState<string>()
-  const [sending, setSending] = useState(false)
-  const busy = useRef(false)
   const requireMember = useRequireMember()
   const length = textLength(content)
   const others = useOthersReplying(threadId, userId)
@@ -72,44 +72,42 @@ function Composer({
     const written = `${content.replace(/<p><\/p>$/, '')}${quotation.html}`
     setContent(written)
     draft.keep(written)
-    setSheet((before) => before + 1)
+    setResets((before) => before + 1)
   }, [quotation])
 
-  async function send() {
-    // A ref, because state changes with the next render and a second click may come before it.
-    if (busy.current || length === 0) return
-    if (length < REPLY.min || length > REPLY.max) {
-      return setError(CONSTRAINT_MESSAGES.replies_content_length)
-    }
-    busy.current = true
-    setSending(true)
-    setError(undefined)
-    let posted: PostedReply | null = null
-    try {
+  const [post, sending] = useAct(
+    async (): Promise<PostedReply | null> => {
       const member = await requireMember()
-      if (!member) return
-      const parentId = answers?.id ?? null
-      const written = { threadId, parentId, authorId: member.userId, content }
+      if (!member) return null
+      const written = { threadId, parentId: answers?.id ?? null, authorId: member.userId, content }
       const id = await postOnce(draft, plainText(content), (attempt) =>
         postReply(member.client, attempt, written),
       )
       draft.drop()
-      posted = { id, threadId, userId: member.userId, content, answers }
-    } catch (failure) {
-      console.warn('reply was refused', failure)
-      toastFailure('Failed to post reply', 'There was an error posting your reply. Please try again.')
-      setError(refusalOf(failure)?.message ?? 'Not sent. What you typed is kept in this browser.')
-    } finally {
-      busy.current = false
-      setSending(false)
-    }
-    if (!posted) return
-    const reply = posted
-    offerUndoOfReply(reply)
-    await Promise.resolve(onPosted(reply.id)).catch((failure: unknown) => {
-      console.warn('a posted reply could not be shown', failure)
-      offerUndoOfReply(reply, 'It could not be shown here. Reload the page to see it.')
-    })
+      return { id, threadId, userId: member.userId, content, answers }
+    },
+    {
+      done: async (posted) => {
+        if (!posted) return
+        offerUndoOfReply(posted)
+        await Promise.resolve(onPosted(posted.id)).catch((failure: unknown) => {
+          console.warn('a posted reply could not be shown', failure)
+          offerUndoOfReply(posted, 'It could not be shown here. Reload the page to see it.')
+        })
+      },
+      failed: (failure) => {
+        console.warn('reply was refused', failure)
+        toastFailure('Failed to post reply', 'There was an error posting your reply. Please try again.')
+        setError(refusalOf(failure)?.message ?? 'Not sent. What you typed is kept in this browser.')
+      },
+    },
+  )
+
+  function send() {
+    if (length === 0) return
+    const isOutOfBounds = length < REPLY.min || length > REPLY.max
+    setError(isOutOfBounds ? CONSTRAINT_MESSAGES.replies_content_length : undefined)
+    if (!isOutOfBounds) void post()
   }
 
   const head = answers ? (
@@ -127,8 +125,8 @@ function Composer({
       onClick={onForgetAnswer}
     />
   ) : null
-  const post = (
-    <Button size="small" onClick={() => void send()} disabled={length === 0 || sending}>
+  const postButton = (
+    <Button size="small" onClick={send} disabled={length === 0 || sending}>
       {sending ? 'Posting...' : 'Post Reply'}
     </Button>
   )
@@ -147,10 +145,10 @@ function Composer({
             ) : null}
             {head}
             {forgetAnswer}
-            {isPhone ? post : null}
+            {isPhone ? postButton : null}
           </div>
           <EditorOnDemand
-            key={sheet}
+            key={resets}
             label="Your reply"
             hiddenLabel
             bare
@@ -165,7 +163,7 @@ function Composer({
               if (html) draft.keep(html)
               else draft.drop()
             }}
-            onSubmit={() => void send()}
+            onSubmit={send}
           />
           <div className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-3 py-2">
             <p role="status" className="mr-auto truncate pl-1 text-13 text-muted empty:hidden">
@@ -182,7 +180,7 @@ function Composer({
                       draft.drop()
                       setContent('')
                       setRestored(null)
-                      setSheet((before) => before + 1)
+                      setResets((before) => before + 1)
                     }}
                   >
                     Discard
@@ -196,7 +194,7 @@ function Composer({
                 <Button variant="secondary" size="small" onClick={onClose} disabled={sending}>
                   Cancel
                 </Button>
-                {post}
+                {postButton}
               </>
             )}
           </div>

@@ -1,7 +1,7 @@
 // Deletes a reply as an administrator. Loaded on demand.
 import { deleteReply } from '#app/domain/replies/mutations.ts'
-import { ConfirmWrite } from '#app/platform/query/confirm-write.tsx'
-import { toastFailure } from '#app/ui/feedback/toast.ts'
+import { ConfirmAct } from '#app/platform/acts/confirm.tsx'
+import { notDone } from '#app/platform/acts/failure.ts'
 
 type DeleteReplyProps = {
   reply: { id: string; author: { username: string } }
@@ -11,18 +11,15 @@ type DeleteReplyProps = {
 
 export default function DeleteReply({ reply, onClose, onDeleted }: DeleteReplyProps) {
   return (
-    <ConfirmWrite
+    <ConfirmAct
       title="Delete Reply"
       text={`Are you sure you want to delete this reply by ${reply.author.username}? This action cannot be undone.`}
       action="Delete Reply"
       write={(client) => deleteReply(client, reply.id)}
-      done={{ title: 'Reply deleted' }}
+      said={{ title: 'Reply deleted' }}
       onClose={onClose}
       onDone={onDeleted}
-      onRefused={(error) => {
-        console.warn('reply could not be deleted', error)
-        toastFailure('Failed to delete', 'There was an error deleting the reply. Please try again.')
-      }}
+      failed={notDone('Failed to delete', 'There was an error deleting the reply. Please try again.')}
     />
   )
 }

@@ -1,12 +1,15 @@
-// Follows a discussion for notifications of new replies, as an optimistic update. Loaded for members only.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+// Follows a discussion for notifications of new replies. Loaded for members only.
+import { useQuery } from '@tanstack/react-query'
 import { BellPlus, BellRing } from 'lucide-react'
 import { useEffect } from 'react'
+import { act } from '#app/platform/acts/act.ts'
+import { notDone } from '#app/platform/acts/failure.ts'
+import { change } from '#app/platform/acts/optimistic.ts'
 import { withQueries } from '#app/platform/query/query-client.tsx'
 import { type Client, client } from '#app/platform/session/session.ts'
-import { toastRefused } from '#app/platform/supabase/unreachable.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { ActionButton } from '#app/ui/forms/action-button.tsx'
+import { singlePress } from '#app/ui/single-press.ts'
 import { discussionQueries } from './query-options.ts'
 
 async function setFollowed(supabase: Client, userId: string, threadId: string, wanted: boolean) {
@@ -14,6 +17,28 @@ async function setFollowed(supabase: Client, userId: string, threadId: string, w
   if (wanted)
     await table.upsert({ user_id: userId, thread_id: threadId }, { ignoreDuplicates: true }).throwOnError()
   else await table.delete().eq('user_id', userId).eq('thread_id', threadId).throwOnError()
+}
+
+async function follow(threadId: string, userId: string, wanted: boolean): Promise<void> {
+  const write = () =>
+    change(
+      discussionQueries.followed(threadId, userId),
+      () => wanted,
+      async () => setFollowed(await client(), userId, threadId, wanted),
+    )
+  await act(`follow-thread ${threadId}`, write, {
+    done: () =>
+      toast(
+        wanted
+          ? { title: 'Following', text: 'You will be told of new replies.' }
+          : {
+              title: 'No longer following',
+              text: 'You will not be told of new replies.',
+              action: { label: 'Undo', onClick: () => void follow(threadId, userId, true) },
+            },
+      ),
+    failed: notDone('Failed to follow', 'There was an error saving your choice. Please try again.'),
+  })
 }
 
 /** Marks replies since the last visit as new. */
@@ -29,31 +54,7 @@ async function noteReading(supabase: Client, userId: string, threadId: string) {
 export default withQueries(FollowButton)
 
 function FollowButton({ threadId, userId }: { threadId: string; userId: string }) {
-  const queries = useQueryClient()
-  const options = discussionQueries.followed(threadId, userId)
-  const { queryKey } = options
-  const { data: followed } = useQuery(options)
-  const { mutate, isPending } = useMutation({
-    mutationFn: async (wanted: boolean) => setFollowed(await client(), userId, threadId, wanted),
-    onMutate: async (wanted) => {
-      await queries.cancelQueries({ queryKey })
-      queries.setQueryData(queryKey, wanted)
-    },
-    onSuccess: (_done, wanted) =>
-      toast(
-        wanted
-          ? { title: 'Following', text: 'You will be told of new replies.' }
-          : {
-              title: 'No longer following',
-              text: 'You will not be told of new replies.',
-              action: { label: 'Undo', onClick: () => mutate(true) },
-            },
-      ),
-    onError: (error, wanted) => {
-      queries.setQueryData(queryKey, !wanted)
-      toastRefused('Failed to follow', error, 'There was an error saving your choice. Please try again.')
-    },
-  })
+  const { data: followed } = useQuery(discussionQueries.followed(threadId, userId))
   useEffect(() => {
     if (!followed) return
     client()
@@ -67,9 +68,7 @@ function FollowButton({ threadId, userId }: { threadId: string; userId: string }
       label="Follow"
       aria-pressed={followed === true}
       disabled={followed === undefined}
-      onClick={(event) => {
-        if (event.detail < 2 && !isPending) mutate(!followed)
-      }}
+      onClick={singlePress(() => follow(threadId, userId, !followed))}
     />
   )
 }

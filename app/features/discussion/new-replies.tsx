@@ -5,6 +5,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { replyAnchor } from '#app/domain/replies/paging.ts'
+import { useAct } from '#app/platform/acts/act.ts'
 import { useSession } from '#app/platform/session/session.ts'
 import { useSite } from '#app/platform/site/site.ts'
 import { focusItem } from '#app/ui/focus-item.ts'
@@ -27,7 +28,10 @@ export function NewReplies({ threadId, total, shown, next, onLoad }: NewRepliesP
   const session = useSession()
   const announced = useAnnounced(threadId, session.status === 'member' ? session.userId : null, shown)
   const counted = useCounted(threadId, session.status === 'guest')
-  const [loading, setLoading] = useState(false)
+  const [load, loading] = useAct(async () => {
+    setReadAfter(shown.at(-1) ?? '')
+    await onLoad()
+  })
   const fresh = announced.filter((id) => !shown.includes(id)).length
   const amount = session.status === 'member' ? fresh : Math.max(0, (counted ?? total) - total)
   const words = `Load ${count(amount, 'new reply', 'new replies')}`
@@ -43,16 +47,6 @@ export function NewReplies({ threadId, total, shown, next, onLoad }: NewRepliesP
     if (first) focusItem(first)
     setReadAfter(null)
   }, [readAfter, shown])
-
-  async function load() {
-    setLoading(true)
-    setReadAfter(shown.at(-1) ?? '')
-    try {
-      await onLoad()
-    } finally {
-      setLoading(false)
-    }
-  }
 
   return (
     <div ref={place} className="flex min-h-11 items-center justify-center max-sm:w-full sm:ml-auto">

@@ -2,18 +2,20 @@
 // has one; the server renders it for everybody.
 import { Pencil } from 'lucide-react'
 import { Suspense, useId, useState } from 'react'
+import { useAct } from '#app/platform/acts/act.ts'
+import { notDone } from '#app/platform/acts/failure.ts'
 import { signInPath } from '#app/platform/paths.ts'
 import { useMemberQuery } from '#app/platform/query/use-member-query.ts'
 import { client } from '#app/platform/session/session.ts'
-import { toastRefused } from '#app/platform/supabase/unreachable.ts'
 import { useClock } from '#app/ui/clock.tsx'
-import { Skeleton } from '#app/ui/feedback/states.tsx'
+import { Failed, Skeleton } from '#app/ui/feedback/states.tsx'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx'
-import { useAsyncAction } from '#app/ui/use-async-action.ts'
+import { singlePress } from '#app/ui/single-press.ts'
 import { count, formatMoment, formatNumber } from '#shared/format.ts'
 import { threadPath } from '#shared/slugs.ts'
+import { useThreadAbilities } from './abilities.tsx'
 
 const CorrectPoll = lazyWithRetry(() => import('./correct-poll.tsx'))
 
@@ -29,26 +31,30 @@ export default function Poll({ thread, poll, onChanged }: PollProps) {
   const heading = useId()
   const isClosed = closes_at !== null && clock.hasPassed(Date.parse(closes_at))
   const isOpen = !thread.is_locked && !isClosed
-  const own = useMemberQuery(
+  const {
+    data: own,
+    error,
+    retry,
+  } = useMemberQuery(
     async (userId) => (await import('./query-options.ts')).discussionQueries.ownPoll(thread.id, userId),
     [thread],
   )
-  const abilities = useMemberQuery(
-    async (userId) =>
-      (await import('#app/domain/threads/query-options.ts')).threadQueries.abilities(thread.id, userId),
-    [thread],
-  )
+  const { data: abilities } = useThreadAbilities(thread)
   const [isCorrecting, setCorrecting] = useState(false)
-  const [vote, isBusy] = useAsyncAction(async (choice: number | null) => {
-    const { error } = await (await client()).rpc('vote_in_poll', {
-      thread: thread.id,
-      ...(choice === null ? {} : { choice }),
-    })
-    if (error)
-      return toastRefused('Vote not counted', error, 'There was an error saving your vote. Please try again.')
-    await onChanged()
-    toast({ title: choice === null ? 'Vote taken back' : 'Vote counted' })
-  })
+  const [vote, isBusy] = useAct(
+    async (choice: number | null) =>
+      (await client())
+        .rpc('vote_in_poll', { thread: thread.id, ...(choice === null ? {} : { choice }) })
+        .throwOnError(),
+    {
+      id: `vote ${thread.id}`,
+      done: async (_counted, choice) => {
+        await onChanged()
+        toast({ title: choice === null ? 'Vote taken back' : 'Vote counted' })
+      },
+      failed: notDone('Vote not counted', 'There was an error saving your vote. Please try again.'),
+    },
+  )
   const total = votes.reduce((sum, one) => sum + one, 0)
   const mayVote = isOpen && own != null && abilities?.can_reply === true
   if (isCorrecting && own) {
@@ -94,10 +100,7 @@ export default function Poll({ thread, poll, onChanged }: PollProps) {
                   className="w-24 sm:col-start-2 sm:row-span-2 sm:row-start-1 sm:self-end"
                   disabled={isBusy}
                   aria-label={`${isOwn ? 'Take back' : 'Vote'}: ${option}`}
-                  onClick={(event) => {
-                    // The second click of a double-click must not undo the first.
-                    if (event.detail < 2) void vote(isOwn ? null : index + 1)
-                  }}
+                  onClick={singlePress(() => vote(isOwn ? null : index + 1))}
                 >
                   {isOwn ? 'Take back' : 'Vote'}
                 </Button>
@@ -135,6 +138,11 @@ export default function Poll({ thread, poll, onChanged }: PollProps) {
           </span>
         ) : null}
       </p>
+      {error && !own ? (
+        <div className="mt-3">
+          <Failed message="Your vote could not be loaded." onRetry={retry} />
+        </div>
+      ) : null}
       {own?.can_edit ? (
         <Button variant="secondary" size="small" className="mt-3" onClick={() => setCorrecting(true)}>
           <Pencil size={16} aria-hidden /> Correct the poll

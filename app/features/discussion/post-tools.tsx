@@ -1,13 +1,13 @@
 // What a member may do with a post beyond reading it: choose it as the answer, make it a wiki, edit it, delete it.
 // Loaded for members.
 import { Ellipsis, NotebookPen, Pencil, Trash2 } from 'lucide-react'
-import type { Post } from '#app/domain/revisions/queries.ts'
+import type { Post } from '#app/features/discussion/revisions/queries.ts'
+import { useAct } from '#app/platform/acts/act.ts'
+import { choiceNotSaved } from '#app/platform/acts/failure.ts'
 import { client } from '#app/platform/session/session.ts'
-import { toastRefused } from '#app/platform/supabase/unreachable.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { ActionButton } from '#app/ui/forms/action-button.tsx'
 import { MenuButton, type MenuItem } from '#app/ui/overlays/menu-button.tsx'
-import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import AnswerButton from './answer-button.tsx'
 
 /** As the database's functions of these names say; null: not known. */
@@ -36,6 +36,7 @@ export default function PostTools(props: PostToolsProps) {
       {abilities.can_edit ? (
         <ActionButton
           icon={<Pencil size={16} aria-hidden />}
+          act="edit"
           label="Edit"
           aria-label={`Edit ${noun}`}
           onClick={onEdit}
@@ -59,21 +60,31 @@ const DUPLICATE = '23505'
 
 /** What is seldom done, so that the actions of an own post have one line on a phone. */
 function MoreTools({ post, noun, abilities, isOwn, isWiki, onDelete, onChanged }: PostToolsProps) {
-  const [toggleWiki] = useAsyncAction(async () => {
-    const wikis = (await client()).from('wiki_posts')
-    const [column, id] =
-      'threadId' in post ? (['thread_id', post.threadId] as const) : (['reply_id', post.replyId] as const)
-    const { error } = await (isWiki ? wikis.delete().eq(column, id) : wikis.insert({ [column]: id }))
-    // Done already, in another tab.
-    if (error && error.code !== DUPLICATE)
-      return toastRefused('Not saved', error, 'There was an error saving your choice. Please try again.')
-    await onChanged()
-    toast(
-      isWiki
-        ? { title: 'No longer a wiki', text: 'Its text and its history stay as they are.' }
-        : { title: 'This is a wiki now', text: 'Members who have been here for a while can edit its text.' },
-    )
-  })
+  const [column, id] =
+    'threadId' in post ? (['thread_id', post.threadId] as const) : (['reply_id', post.replyId] as const)
+  const [toggleWiki] = useAct(
+    async () => {
+      const wikis = (await client()).from('wiki_posts')
+      const { error } = await (isWiki ? wikis.delete().eq(column, id) : wikis.insert({ [column]: id }))
+      // Done already, in another tab.
+      if (error && error.code !== DUPLICATE) throw error
+    },
+    {
+      id: `wiki ${id}`,
+      done: async () => {
+        await onChanged()
+        toast(
+          isWiki
+            ? { title: 'No longer a wiki', text: 'Its text and its history stay as they are.' }
+            : {
+                title: 'This is a wiki now',
+                text: 'Members who have been here for a while can edit its text.',
+              },
+        )
+      },
+      failed: choiceNotSaved,
+    },
+  )
   const items: MenuItem[] = []
   if (abilities.can_make_wiki) {
     items.push({

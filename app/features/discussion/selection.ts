@@ -1,8 +1,9 @@
 // A reader's selection in a post, as a blockquote for a reply.
 
-import { OPENING_ANCHOR, replyAnchor } from '#app/domain/replies/paging.ts'
+import { replyAnchor } from '#app/domain/replies/paging.ts'
 import type { Quote } from '#app/domain/replies/quote.tsx'
 import { escapeHtml } from '#shared/escape-html.ts'
+import { OPENING_ANCHOR, POST_TEXT, POSTS } from '#shared/page-contract.ts'
 import { threadPath } from '#shared/slugs.ts'
 import { quotedHtml } from './quoted-html.ts'
 
@@ -18,8 +19,8 @@ export function selectedInPost(): Selected | null {
   const range = selection.getRangeAt(0)
   const around = range.commonAncestorContainer
   const element = around instanceof Element ? around : around.parentElement
-  const content = element?.closest('.post')
-  const post = content?.closest<HTMLElement>(`.reply, #${OPENING_ANCHOR}`)
+  const content = element?.closest(POST_TEXT)
+  const post = content?.closest<HTMLElement>(POSTS)
   // Selections in an editor are for editing.
   if (!content || !post || !selection.toString().trim() || element?.closest('[contenteditable]')) return null
   return { post, html: quotedHtml(range, content, LONGEST), place: range.getBoundingClientRect() }

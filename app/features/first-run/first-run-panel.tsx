@@ -1,4 +1,5 @@
 // What a new member is offered first, on the dashboard: three subjects to watch, a face, a hello. Nothing of it is required.
+
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, CircleDashed } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -6,13 +7,14 @@ import { categoryColor } from '#app/domain/categories/category-color.ts'
 import { listCategories } from '#app/domain/categories/queries.ts'
 import { changeFirstRun, firstRunQueries, SUBJECTS, stepsDone } from '#app/domain/members/first-run.ts'
 import { isOf, watchQueries } from '#app/domain/watches/queries.ts'
-import { useSetWatched } from '#app/domain/watches/use-set-watched.ts'
+import { watch } from '#app/domain/watches/watch.ts'
+import { useAct } from '#app/platform/acts/act.ts'
+import { choiceNotSaved } from '#app/platform/acts/failure.ts'
 import { clientQuery } from '#app/platform/query/client-query.ts'
 import { client } from '#app/platform/session/session.ts'
-import { toastRefused } from '#app/platform/supabase/unreachable.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { Button, ButtonLink } from '#app/ui/forms/button.tsx'
-import { useAsyncAction } from '#app/ui/use-async-action.ts'
+import { singlePress } from '#app/ui/single-press.ts'
 
 const choices = clientQuery(['categories to watch'], (supabase) => listCategories(supabase))
 
@@ -27,20 +29,17 @@ export function FirstRunPanel({ userId, picture }: FirstRunProps) {
   const options = firstRunQueries.of(userId)
   const { data: run } = useQuery(options)
   const changed = () => queries.invalidateQueries({ queryKey: options.queryKey })
-  const [change] = useAsyncAction(async (what: { keeps_figure: boolean } | { is_dismissed: boolean }) => {
-    try {
-      await changeFirstRun(await client(), userId, what)
-      await changed()
-    } catch (error) {
-      toastRefused('Not saved', error, 'There was an error saving your choice. Please try again.')
-    }
-  })
+  const [change] = useAct(
+    async (what: { keeps_figure: boolean } | { is_dismissed: boolean }) =>
+      changeFirstRun(await client(), userId, what),
+    { done: changed, failed: choiceNotSaved },
+  )
   const done = stepsDone(run)
   if (!run || done === null) return null
   const dismiss = async () => {
     // The pressed button disappears with its section.
     document.getElementById('main')?.focus({ preventScroll: true })
-    await change({ is_dismissed: true })
+    if (!(await change({ is_dismissed: true }))) return
     toast({
       title: 'Hidden',
       text: 'Your settings and the chat stay where they are.',
@@ -119,19 +118,18 @@ type Changing = { userId: string; onChanged: () => Promise<void> }
 function Subjects({ userId, onChanged }: Changing) {
   const categories = useQuery(choices)
   const { data: watches } = useQuery(watchQueries.of(userId))
-  const [set] = useSetWatched(userId)
   return (
     <ul className="mt-3 flex flex-wrap gap-2">
       {(categories.data ?? []).map(({ id, name, color }) => {
         const subject = { category_id: id }
-        const isChosen = watches?.some((watch) => isOf(watch, subject)) ?? false
+        const isChosen = watches?.some((one) => isOf(one, subject)) ?? false
         return (
           <li key={id}>
             <button
               type="button"
               aria-pressed={isChosen}
               disabled={watches === undefined}
-              onClick={() => set({ subject, wanted: !isChosen }, { onSuccess: () => void onChanged() })}
+              onClick={singlePress(() => watch({ userId, subject, name }, !isChosen, onChanged))}
               className={`inline-flex min-h-11 items-center gap-2 rounded-full border px-4 text-15 text-text sm:min-h-9 ${
                 isChosen ? 'border-accent bg-raised font-medium' : 'border-control-line hover:bg-raised'
               }`}

@@ -3,20 +3,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { reasonLabel } from '#app/domain/reports/report-reasons.ts'
+import { useAct } from '#app/platform/acts/act.ts'
+import { failedTo } from '#app/platform/acts/refusal.ts'
 import { client } from '#app/platform/session/session.ts'
-import { toastError } from '#app/platform/toast-error.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { TextArea, TextField } from '#app/ui/forms/field.tsx'
 import { FormActions } from '#app/ui/forms/form-end.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
-import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { count } from '#shared/format.ts'
 import { REPORT } from '#shared/limits.ts'
 import { banMember } from './mutations.ts'
 import { moderationQueries } from './query-options.ts'
 import { answerReports, type Case, type QueuedReport } from './queue.ts'
-import { useRefresh } from './use-moderation.ts'
+import { useRefresh, useReopen } from './use-moderation.ts'
 
 type AnswerDialogProps = {
   answered: Case
@@ -37,30 +37,22 @@ export function ResolveDialog({ answered, state, words: initial, onClose }: Answ
   const { title, label, action, done } = WORDS[state]
   const { reports } = answered
 
-  const [send, busy] = useAsyncAction(async () => {
-    const ids = reports.map(({ id }) => id)
-    try {
-      await answerReports(await client(), ids, { state, resolution: words.trim() || null })
-    } catch (error) {
-      return toastError(`${action.toLowerCase()} the report`, error)
-    }
-    toast({
-      title: `${ids.length === 1 ? 'Report' : `${ids.length} reports`} ${done}`,
-      action: { label: 'Undo', onClick: () => void reopen(ids) },
-    })
-    onClose()
-    await refresh()
-  })
-
-  async function reopen(ids: readonly string[]) {
-    try {
-      await answerReports(await client(), ids, { state: 'open', resolution: null })
-      toast({ title: 'Undone' })
-    } catch (error) {
-      toastError('reopen the report', error)
-    }
-    await refresh()
-  }
+  const reopen = useReopen()
+  const ids = reports.map(({ id }) => id)
+  const [send, busy] = useAct(
+    async () => answerReports(await client(), ids, { state, resolution: words.trim() || null }),
+    {
+      done: () => {
+        toast({
+          title: `${ids.length === 1 ? 'Report' : `${ids.length} reports`} ${done}`,
+          action: { label: 'Undo', onClick: () => void reopen(reports, 'Undone') },
+        })
+        onClose()
+        return refresh()
+      },
+      failed: failedTo(`${action.toLowerCase()} the report`),
+    },
+  )
 
   return (
     <Dialog
@@ -108,16 +100,13 @@ export function BanDialog({ target, onClose, onBanned }: BanDialogProps) {
     enabled: target.author === null && message !== null,
   })
   const author = target.author ?? hidden.data ?? null
-  const [confirm, busy] = useAsyncAction(async () => {
-    if (!author) return
-    try {
-      await banMember(await client(), author.id, reason)
-    } catch (error) {
-      return toastError('ban user', error)
-    }
-    toast({ title: 'User banned', text: 'User has been banned successfully.' })
-    onBanned()
-    await refresh()
+  const [confirm, busy] = useAct(async ({ id }: { id: string }) => banMember(await client(), id, reason), {
+    done: () => {
+      toast({ title: 'User banned', text: 'User has been banned successfully.' })
+      onBanned()
+      return refresh()
+    },
+    failed: failedTo('ban user'),
   })
   if (!author || author.user_level === 'Banned')
     return (
@@ -143,7 +132,7 @@ export function BanDialog({ target, onClose, onBanned }: BanDialogProps) {
       <form
         onSubmit={(event: FormEvent) => {
           event.preventDefault()
-          void confirm()
+          void confirm(author)
         }}
       >
         <p className="mb-4 text-15 text-muted">

@@ -1,7 +1,7 @@
 // Confirms and deletes discussions or replies, with SPEC.md's messages.
-import { ConfirmWrite } from '#app/platform/query/confirm-write.tsx'
-import { toastError } from '#app/platform/toast-error.ts'
-import { toastFailure } from '#app/ui/feedback/toast.ts'
+import { ConfirmAct } from '#app/platform/acts/confirm.tsx'
+import { notDone } from '#app/platform/acts/failure.ts'
+import { failedTo } from '#app/platform/acts/refusal.ts'
 import { count } from '#shared/format.ts'
 import { deleteReplies, deleteThreads } from './mutations.ts'
 
@@ -18,12 +18,12 @@ export function DeleteThreads({ threads, onClose, onDeleted }: DeleteThreadsProp
   const title = threads.length === 1 ? 'Delete Discussion' : 'Delete Discussions'
   const ids = threads.map(({ id }) => id)
   return (
-    <ConfirmWrite
+    <ConfirmAct
       title={title}
       text={`Are you sure you want to delete ${what}? This action cannot be undone and will permanently delete ${theirs}.`}
       action={title}
       write={(client) => deleteThreads(client, ids)}
-      done={
+      said={
         threads.length === 1
           ? { title: 'Thread deleted', text: 'The thread has been successfully deleted.' }
           : {
@@ -33,7 +33,7 @@ export function DeleteThreads({ threads, onClose, onDeleted }: DeleteThreadsProp
       }
       onClose={onClose}
       onDone={onDeleted}
-      onRefused={(error) => toastError('delete thread', error)}
+      failed={failedTo('delete thread')}
     />
   )
 }
@@ -53,18 +53,15 @@ export function DeleteReplies({ replies, onClose, onDeleted }: DeleteRepliesProp
   const title = replies.length === 1 ? 'Delete Reply' : 'Delete Replies'
   const ids = replies.map(({ id }) => id)
   return (
-    <ConfirmWrite
+    <ConfirmAct
       title={title}
       text={`Are you sure you want to delete ${what}? This action cannot be undone.`}
       action={title}
       write={(client) => deleteReplies(client, ids)}
-      done={{ title: replies.length === 1 ? 'Reply deleted' : `${replies.length} replies deleted` }}
+      said={{ title: replies.length === 1 ? 'Reply deleted' : `${replies.length} replies deleted` }}
       onClose={onClose}
       onDone={onDeleted}
-      onRefused={(error) => {
-        console.warn('reply could not be deleted', error)
-        toastFailure('Failed to delete', 'There was an error deleting the reply. Please try again.')
-      }}
+      failed={notDone('Failed to delete', 'There was an error deleting the reply. Please try again.')}
     />
   )
 }

@@ -2,17 +2,15 @@
 
 import { Ban, Check, Eye, EyeOff, Lock, LockOpen, Pencil, RotateCcw, Trash2, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { ConfirmWrite } from '#app/platform/query/confirm-write.tsx'
-import { client } from '#app/platform/session/session.ts'
-import { toastError } from '#app/platform/toast-error.ts'
-import { toast } from '#app/ui/feedback/toast.ts'
+import { ConfirmAct } from '#app/platform/acts/confirm.tsx'
+import { failedTo } from '#app/platform/acts/refusal.ts'
 import { SMALL_ICON } from '#app/ui/forms/icon-button.tsx'
 import { BanDialog, ResolveDialog } from './case-dialogs.tsx'
 import { DeleteReplies, DeleteThreads } from './delete-content.tsx'
 import { EditThreadModal } from './edit-thread-modal.tsx'
 import { deleteMessage } from './mutations.ts'
-import { answerReports, type Case } from './queue.ts'
-import { useHideReplies, useRefresh, useThreadActs } from './use-moderation.ts'
+import type { Case } from './queue.ts'
+import { useHideReplies, useReopen, useThreadActs } from './use-moderation.ts'
 
 type Asked =
   | { dialog: 'resolved' | 'dismissed'; about: Case; words: string }
@@ -42,6 +40,7 @@ export function useCaseActs(): {
   const resolve = (about: Case, words: string) => setAsked({ dialog: 'resolved', about, words })
 
   function actsOn(about: Case): Act[] {
+    const { reports } = about
     const { thread, reply, message, author } = about.target
     const answers: Act[] =
       about.target.state === 'open'
@@ -65,7 +64,8 @@ export function useCaseActs(): {
               label: 'Reopen',
               icon: <RotateCcw {...SMALL_ICON} />,
               key: 'o',
-              onSelect: () => void reopen(about),
+              onSelect: () =>
+                void reopen(reports, reports.length === 1 ? 'Report reopened' : 'Reports reopened'),
             },
           ]
     const acts: (Act | null)[] = [
@@ -178,33 +178,16 @@ export function useCaseActs(): {
   return { actsOn, dialogs }
 }
 
-function useReopen(): (about: Case) => Promise<void> {
-  const refresh = useRefresh()
-  return async ({ reports }) => {
-    try {
-      await answerReports(
-        await client(),
-        reports.map(({ id }) => id),
-        { state: 'open', resolution: null },
-      )
-      toast({ title: reports.length === 1 ? 'Report reopened' : 'Reports reopened' })
-    } catch (error) {
-      toastError('reopen the report', error)
-    }
-    await refresh()
-  }
-}
-
 function DeleteMessage({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
   return (
-    <ConfirmWrite
+    <ConfirmAct
       title="Delete Message"
       text={`Are you sure you want to delete this message by ${name}? This action cannot be undone.`}
       action="Delete Message"
       write={(client) => deleteMessage(client, id)}
-      done={{ title: 'Message deleted' }}
+      said={{ title: 'Message deleted' }}
       onClose={onClose}
-      onRefused={(error) => toastError('delete message', error)}
+      failed={failedTo('delete message')}
     />
   )
 }

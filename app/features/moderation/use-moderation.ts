@@ -2,10 +2,12 @@
 // everything that shows the change.
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
+import { act } from '#app/platform/acts/act.ts'
+import { failedTo } from '#app/platform/acts/refusal.ts'
 import { client } from '#app/platform/session/session.ts'
-import { toastError } from '#app/platform/toast-error.ts'
-import { toast } from '#app/ui/feedback/toast.ts'
+import { type Toast, toast } from '#app/ui/feedback/toast.ts'
 import { changeThreads, type Flag, type Flags, hideReplies } from './mutations.ts'
+import { answerReports } from './queue.ts'
 
 /** Returns a function that refreshes lists, reports and figures (SPEC.md section 7, Refresh after changes). */
 export function useRefresh(): () => Promise<void> {
@@ -60,29 +62,46 @@ export function useThreadActs() {
     title: string,
     undo: () => Promise<void>,
   ): Promise<boolean> {
-    try {
-      await changeThreads(await client(), ids, flags)
-    } catch (error) {
-      toastError('update thread', error)
-      return false
-    }
-    toast({ title, action: { label: 'Undo', onClick: () => void undo() } })
-    await refresh()
-    return true
+    return act(
+      `change ${ids.join()} ${JSON.stringify(flags)}`,
+      async () => changeThreads(await client(), ids, flags),
+      {
+        done: () => {
+          toast({ title, action: { label: 'Undo', onClick: () => void undo() } })
+          return refresh()
+        },
+        failed: failedTo('update thread'),
+      },
+    )
   }
 
   /** Undoes an act. */
   async function changed(steps: readonly { ids: readonly string[]; flags: Flags }[]) {
-    try {
+    const write = async () => {
       for (const { ids, flags } of steps) await changeThreads(await client(), ids, flags)
-      toast({ title: 'Undone' })
-    } catch (error) {
-      toastError('undo', error)
     }
+    await act(`undo ${steps.flatMap(({ ids }) => ids).join()}`, write, {
+      done: () => toast({ title: 'Undone' }),
+      failed: failedTo('undo'),
+    })
     await refresh()
   }
 
   return { setFlag, move }
+}
+
+/** Opens answered reports again. */
+export function useReopen() {
+  const refresh = useRefresh()
+  return async (reports: readonly { id: string }[], title: string) => {
+    const ids = reports.map(({ id }) => id)
+    const write = async () => answerReports(await client(), ids, { state: 'open', resolution: null })
+    await act(`reopen ${ids.join()}`, write, {
+      done: () => toast({ title }),
+      failed: failedTo('reopen the report'),
+    })
+    await refresh()
+  }
 }
 
 /** Hides or shows replies, with undo. */
@@ -99,15 +118,11 @@ export function useHideReplies() {
       toast({ title })
       return true
     }
-    const set = async (wanted: boolean, done: Parameters<typeof toast>[0]) => {
-      let isDone = false
-      try {
-        await hideReplies(await client(), ids, wanted)
-        toast(done)
-        isDone = true
-      } catch (error) {
-        toastError('update reply', error)
-      }
+    const set = async (wanted: boolean, said: Toast) => {
+      const isDone = await act(`hide ${ids.join()}`, async () => hideReplies(await client(), ids, wanted), {
+        done: () => toast(said),
+        failed: failedTo('update reply'),
+      })
       await refresh()
       return isDone
     }

@@ -2,10 +2,10 @@
 // result does not tell whether the address is subscribed already: only a mail to the address does.
 import { MailCheck } from 'lucide-react'
 import { type FormEvent, useId, useRef, useState } from 'react'
+import { useAct } from '#app/platform/acts/act.ts'
 import { noteRateLimit, retryText } from '#app/platform/supabase/retry-after.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { TextField } from '#app/ui/forms/field.tsx'
-import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { CONSTRAINT_MESSAGES } from '#shared/constraint-messages.ts'
 
 export const CHECK_MAIL = 'Check your mail'
@@ -17,7 +17,7 @@ export function NewsletterBox() {
   const form = useRef<HTMLFormElement>(null)
   const [sentTo, setSentTo] = useState<string | null>(null)
   const [problem, setProblem] = useState<string>()
-  const [send, isSending] = useAsyncAction(async (email: string) => {
+  const [send, isSending] = useAct(async (email: string) => {
     const refused = await subscribe(email)
     setProblem(refused ?? undefined)
     if (refused === null) setSentTo(email)

@@ -1,17 +1,18 @@
 // The member's picture: uploading, cropped to its middle square, and removing.
 import { type ReactNode, useRef } from 'react'
+import { useAct } from '#app/platform/acts/act.ts'
 import { refreshMember } from '#app/platform/session/refresh-member.ts'
 import { client } from '#app/platform/session/session.ts'
 import {
   ACCEPTED_PICTURES,
   PictureRefused,
+  pictureNotChanged,
   removePicture,
   uploadPicture,
 } from '#app/platform/supabase/picture-upload.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
-import { toast, toastFailure } from '#app/ui/feedback/toast.ts'
+import { toast } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
-import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { AVATAR_BYTES } from '#shared/pictures.ts'
 import { type OwnProfile, saveAvatar } from './own-profile.ts'
 
@@ -28,28 +29,25 @@ export function AvatarField({ profile, onChanged, children }: AvatarFieldProps) 
   const field = useRef<HTMLInputElement>(null)
   const isRow = children !== undefined
   const { id, username, avatar_url: address } = profile
-  const [change, isBusy] = useAsyncAction(async (file: File | null) => {
-    try {
+  const [change, isBusy] = useAct(
+    async (file: File | null) => {
       const supabase = await client()
-      const next = file
-        ? await uploadPicture(supabase, id, 'avatars', file, {
-            side: SIDE,
-            square: true,
-            bytes: AVATAR_BYTES,
-          })
-        : null
+      const shape = { side: SIDE, square: true, bytes: AVATAR_BYTES }
+      const next = file ? await uploadPicture(supabase, id, 'avatars', file, shape) : null
       const saved = await saveAvatar(supabase, id, next)
       // Deletes the picture that is not used any more.
       const unused = saved ? address : next
       if (unused) await removePicture(supabase, id, 'avatars', unused)
       if (!saved) throw new PictureRefused('Your account may not change its profile.')
-      await Promise.all([refreshMember(), onChanged()])
-      toast({ title: file ? 'Picture updated' : 'Picture removed' })
-    } catch (error) {
-      const text = error instanceof PictureRefused ? error.message : 'Check your connection and try again.'
-      toastFailure('The picture was not changed', text)
-    }
-  })
+    },
+    {
+      done: async (_saved, file) => {
+        await Promise.all([refreshMember(), onChanged()])
+        toast({ title: file ? 'Picture updated' : 'Picture removed' })
+      },
+      failed: pictureNotChanged('The picture was not changed'),
+    },
+  )
   return (
     <fieldset
       className={`flex items-center gap-4 ${isRow ? '' : 'sm:w-36 sm:flex-col sm:items-stretch'}`}

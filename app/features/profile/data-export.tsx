@@ -1,12 +1,13 @@
 // The export of all data about the member: requested, in progress, ready.
+
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { useWrite } from '#app/platform/query/client-query.ts'
+import { useAct } from '#app/platform/acts/act.ts'
+import { notDone } from '#app/platform/acts/failure.ts'
+import { refusalOf } from '#app/platform/acts/refusal.ts'
 import { client } from '#app/platform/session/session.ts'
 import { Failed, Skeleton } from '#app/ui/feedback/states.tsx'
-import { toastFailure } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
-import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { formatDate } from '#shared/format.ts'
 import { downloadExport, requestExport } from './own-profile.ts'
 import { profileQueries } from './query-options.ts'
@@ -17,21 +18,17 @@ export default function DataExport({ userId }: { userId: string }) {
   const queries = useQueryClient()
   const options = profileQueries.latestExport(userId)
   const latest = useQuery(options)
-  const [ask, isAsking] = useWrite({
-    mutationFn: async () => requestExport(await client(), userId),
-    onError: (error: Error & { code?: string }) => {
-      const text = error.code === 'PT429' && error.message ? error.message : 'Please try again in a moment.'
-      toastFailure('No copy was asked for', text)
+  const refresh = () => queries.invalidateQueries(options)
+  const [ask, isAsking] = useAct(async () => requestExport(await client(), userId), {
+    done: refresh,
+    failed: (error) => {
+      const why = refusalOf(error)?.message || 'Please try again in a moment.'
+      notDone('No copy was asked for', why)(error)
+      void refresh()
     },
-    onSettled: () => queries.invalidateQueries(options),
   })
-  const [save, isSaving] = useAsyncAction(async (id: string) => {
-    try {
-      saveAs(await downloadExport(await client(), id))
-    } catch (error) {
-      console.warn('the export could not be downloaded', error)
-      toastFailure('Download failed', 'Please try again in a moment.')
-    }
+  const [save, isSaving] = useAct(async (id: string) => saveAs(await downloadExport(id)), {
+    failed: notDone('Download failed', 'Please try again in a moment.'),
   })
   if (latest.isPending) return <Skeleton label="Loading your exports..." rows={1} />
   if (latest.isError)

@@ -1,7 +1,9 @@
 // The member's own profile: reading, saving, and data exports.
+
+import { type Refusal, refusalOf } from '#app/platform/acts/refusal.ts'
 import type { Client } from '#app/platform/session/session.ts'
 import { NothingChanged } from '#app/platform/supabase/compare-and-swap.ts'
-import { type Refusal, refusalOf } from '#app/platform/supabase/refusal.ts'
+import { memberFetch } from '#app/platform/supabase/member-fetch.ts'
 import type { ProfileValues } from '#shared/schemas/members.ts'
 
 const RECENT = 10
@@ -111,14 +113,10 @@ export async function requestExport(client: Client, userId: string): Promise<voi
 }
 
 /** Downloads the zip. @throws if it does not exist any more */
-export async function downloadExport(client: Client, id: string): Promise<Blob> {
-  // `fetch`, because the client reads other types than JSON and CSV as text, which corrupts bytes.
-  const { data } = await client.auth.getSession()
-  const answer = await fetch(`/rest/v1/rpc/data_export_file?export=${id}`, {
-    headers: {
-      accept: 'application/octet-stream',
-      authorization: `Bearer ${data.session?.access_token ?? ''}`,
-    },
+export async function downloadExport(id: string): Promise<Blob> {
+  // The client reads other types than JSON and CSV as text, which corrupts bytes.
+  const answer = await memberFetch(`/rest/v1/rpc/data_export_file?export=${id}`, {
+    headers: { accept: 'application/octet-stream' },
   })
   const file = await answer.blob()
   if (!answer.ok || file.size === 0) throw new Error(`the export could not be read: ${answer.status}`)

@@ -22,7 +22,7 @@ type ListProps = {
 
 export function TrendingList({ rows, categoryId }: ListProps) {
   // The ranking is the same for everybody; what the member mutes leaves gaps in it.
-  const muted = useMemberQuery(
+  const { data: muted } = useMemberQuery(
     async (userId) =>
       (await import('#app/domain/mutes/queries.ts')).muteQueries.ofRanking(userId, categoryId),
     [categoryId],

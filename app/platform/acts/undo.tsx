@@ -1,13 +1,13 @@
 // Deletes one's own post with a few seconds to undo it.
 //
 // The request is delayed until the time to undo is over, so that undo restores everything (votes, replies,
-// notifications). If the tab is closed or hidden before, the request is sent at once, with `keepalive`, which outlives
-// the page. Only if the browser crashes in these seconds does the post stay, and the user sees it.
+// notifications). If the tab is closed or hidden before, the request is sent at once, and outlives the page. Only if the
+// browser crashes in these seconds does the post stay, and the user sees it.
 
 import { Undo2 } from 'lucide-react'
 import { type ReactNode, startTransition, useEffect, useRef } from 'react'
 import { client } from '#app/platform/session/session.ts'
-import { publishableKey } from '#app/platform/supabase/client-options.ts'
+import { leavingFetch } from '#app/platform/supabase/member-fetch.ts'
 import { useReturnFocus } from '#app/ui/return-focus.ts'
 import type { Undoable } from './use-undoable.ts'
 
@@ -65,9 +65,8 @@ export async function startUndoable(
  * @returns undo: nothing is sent; send: sends now, unless it was undone or sent
  */
 async function deleteSoon(deletion: Deletion, onEnd: (answer: unknown) => void): Promise<Started> {
-  // Prepared now, because a page that is being closed has no time for it.
-  const { data } = await (await client()).auth.getSession()
-  const token = data.session?.access_token ?? ''
+  // Renews an old token now, because a page that is being closed has no time for it.
+  await (await client()).auth.getSession()
   const leave = new AbortController()
   const { signal } = leave
 
@@ -75,7 +74,7 @@ async function deleteSoon(deletion: Deletion, onEnd: (answer: unknown) => void):
     if (signal.aborted) return
     leave.abort()
     clearTimeout(timer)
-    onEnd(await request(deletion, token))
+    onEnd(await request(deletion))
   }
 
   const timer = setTimeout(() => void send(), UNDO_MS)
@@ -90,17 +89,11 @@ async function deleteSoon(deletion: Deletion, onEnd: (answer: unknown) => void):
   }
 }
 
-async function request({ method, path, body }: Deletion, token: string): Promise<unknown> {
+async function request({ method, path, body }: Deletion): Promise<unknown> {
   try {
-    const response = await fetch(`/rest/v1/${path}`, {
+    const response = await leavingFetch(`/rest/v1/${path}`, {
       method,
-      keepalive: true,
-      headers: {
-        apikey: publishableKey(),
-        authorization: `Bearer ${token}`,
-        'content-type': 'application/json',
-        prefer: 'return=representation',
-      },
+      headers: { prefer: 'return=representation' },
       ...(body ? { body: JSON.stringify(body) } : {}),
     })
     const answer: unknown = await response.json()

@@ -8,6 +8,8 @@ const sent = vi.fn<(path: string) => void>()
 let signIn: () => void = () => undefined
 
 vi.mock('#app/platform/session/session.ts', () => ({
+  SESSION_KEY: 'session',
+  currentSession: () => ({ status: 'guest' }),
   client: async () => ({
     auth: {
       getSession: () =>

@@ -9,8 +9,8 @@ import {
   type PathValue,
   useForm,
 } from 'react-hook-form'
-import { refusalOf } from '#app/platform/supabase/refusal.ts'
-import { useAsyncAction } from '#app/ui/use-async-action.ts'
+import { useAct } from '#app/platform/acts/act.ts'
+import { refusalOf } from '#app/platform/acts/refusal.ts'
 import { fieldOfConstraint, judge, type Problems, type Schema } from '#shared/schemas/rules.ts'
 
 /** The library's name for the form itself. */
@@ -79,7 +79,7 @@ export function useSiteForm<Values extends FieldValues, Sent>(options: SiteFormO
     form.clearErrors()
   }
 
-  const [submit, isBusy] = useAsyncAction(async () => {
+  const [submit, isBusy] = useAct(async () => {
     const onValid = async (sent: Sent) => {
       try {
         showProblems((await send(sent)) ?? {})

@@ -9,11 +9,21 @@ vi.mock('#app/platform/session/session.ts', { spy: true })
 const read = vi.fn<(key: readonly unknown[]) => Promise<string>>()
 
 function Shown({ loaded }: { loaded: object }) {
-  const data = useMemberQuery(
-    async (userId) => ({ queryKey: ['own', userId], queryFn: ({ queryKey }) => read(queryKey) }),
+  const { data, error, retry } = useMemberQuery(
+    async (userId) => ({
+      queryKey: ['own', userId],
+      queryFn: ({ queryKey }) => read(queryKey),
+      retry: false,
+    }),
     [loaded],
   )
-  return <p>{data ?? 'nothing'}</p>
+  return error ? (
+    <button type="button" onClick={retry}>
+      {String(error)}
+    </button>
+  ) : (
+    <p>{data ?? 'nothing'}</p>
+  )
 }
 
 const as = (session: object) => vi.mocked(useSession).mockReturnValue(session as Session)
@@ -53,4 +63,34 @@ test("a member's data are shown neither to a guest nor to the next member", asyn
   await expect.element(page.getByText('nothing')).toBeVisible()
   next.resolve('chitra’s')
   await expect.element(page.getByText('chitra’s')).toBeVisible()
+})
+
+test('a failed query is an error and not nothing, and can be tried again', async () => {
+  as({ status: 'member', userId: 'divya' })
+  read.mockReset()
+  read.mockRejectedValueOnce('unreachable').mockResolvedValueOnce('divya’s')
+  await render(<Shown loaded={{ one: 1 }} />)
+  await expect.element(page.getByRole('button')).toHaveTextContent('unreachable')
+  await page.getByRole('button').click()
+  await expect.element(page.getByText('divya’s')).toBeVisible()
+  expect(read).toHaveBeenCalledTimes(2)
+})
+
+test('options that could not be loaded are loaded again', async () => {
+  as({ status: 'member', userId: 'esha' })
+  const load = vi.fn(async () => ({ queryKey: ['options'], queryFn: async () => 'loaded' }))
+  load.mockRejectedValueOnce(new Error('the file is gone'))
+  vi.spyOn(console, 'warn').mockReturnValueOnce()
+  function Loading() {
+    const { data, error, retry } = useMemberQuery(load, [])
+    return (
+      <button type="button" onClick={retry}>
+        {error ? 'failed' : (data ?? 'nothing')}
+      </button>
+    )
+  }
+  await render(<Loading />)
+  await expect.element(page.getByRole('button')).toHaveTextContent('failed')
+  await page.getByRole('button').click()
+  await expect.element(page.getByRole('button')).toHaveTextContent('loaded')
 })

@@ -3,24 +3,24 @@ import { openClient } from './browser-client.ts'
 
 const refreshSession = vi.fn()
 const signOut = vi.fn()
+const auth = {
+  onAuthStateChange: () => undefined,
+  getSession: async () => ({ data: { session: null } }),
+  refreshSession,
+  signOut,
+}
 let ask: typeof fetch
 
 vi.mock('@supabase/supabase-js', () => ({
   createClient: (_url: string, _key: string, options: { global: { fetch: typeof fetch } }) => {
     ask = options.global.fetch
-    return {
-      auth: {
-        onAuthStateChange: () => undefined,
-        getSession: async () => ({ data: { session: null } }),
-        refreshSession,
-        signOut,
-      },
-    }
+    return { auth }
   },
 }))
 vi.mock('./client-options.ts', () => ({ CHANNELS: {}, publishableKey: () => 'publishable' }))
 vi.mock('#app/platform/session/session.ts', () => ({
   SESSION_KEY: 'session',
+  client: async () => ({ auth }),
   currentSession: () => ({ status: 'member', userId: 'asha' }),
   hasStoredSession: () => false,
   endSession: () => undefined,

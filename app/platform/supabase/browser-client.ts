@@ -5,23 +5,21 @@ import {
   type Session as LibrarySession,
   type User,
 } from '@supabase/supabase-js'
-import { noteBan } from '#app/platform/session/ban.ts'
 import { firstProfile } from '#app/platform/session/first-profile.ts'
 import {
   type Client,
   currentSession,
   endSession,
   hasStoredSession,
-  SESSION_KEY,
   setSession,
   storedMember,
   storedProfile,
   waitsForSecondStep,
 } from '#app/platform/session/session.ts'
 import type { Database } from '#shared/database.types.ts'
+import { SESSION_KEY } from '#shared/page-contract.ts'
 import { CHANNELS, publishableKey } from './client-options.ts'
-import { fetchWithProof } from './fetch-with-proof.ts'
-import { noteRateLimit } from './retry-after.ts'
+import { watchedFetch } from './member-fetch.ts'
 
 /** Creates the client, restores the stored session and subscribes to its changes. */
 export async function openClient(): Promise<Client> {
@@ -35,7 +33,7 @@ export async function openClient(): Promise<Client> {
       // connecting it stays signed in.
       detectSessionInUrl: (_url, params) => Boolean(params.access_token),
     },
-    global: { fetch: watch(() => judgeSession(client)) },
+    global: { fetch: watchedFetch },
     realtime: CHANNELS,
   })
   client.auth.onAuthStateChange((event: AuthChangeEvent, session) => {
@@ -100,44 +98,4 @@ async function askIsAdmin(client: Client): Promise<boolean> {
   const { data, error } = await client.rpc('is_admin')
   if (error) console.warn('administrator check failed', error.message)
   return data === true
-}
-
-/**
- * `fetch` that handles refusals: it stores the Retry-After of a 429, and after a 401 for the member's own token
- * `onRefused` checks whether there still is a session. The library handles responses of the auth API.
- */
-function watch(onRefused: () => Promise<void>): typeof fetch {
-  return async (input, init) => {
-    const response = await fetchWithProof(input, init)
-    if (response.status === 429) noteRateLimit(response, Date.now())
-    const { pathname } = new URL(input instanceof Request ? input.url : input, window.location.origin)
-    if (response.status === 400 && pathname === '/auth/v1/token') await noteBan(response)
-    if (response.status === 401 && !pathname.startsWith('/auth/v1/') && carriesMemberToken(init)) {
-      void onRefused()
-    }
-    return response
-  }
-}
-
-function carriesMemberToken(init: RequestInit | undefined): boolean {
-  const bearer = new Headers(init?.headers).get('authorization')
-  return bearer !== null && bearer !== `Bearer ${publishableKey()}`
-}
-
-let judging = false
-
-/** The token was refused: either it can be refreshed, or the session is over (a ban, or ended elsewhere). */
-async function judgeSession(client: Client): Promise<void> {
-  if (judging || currentSession().status !== 'member') return
-  judging = true
-  try {
-    const { error } = await client.auth.refreshSession()
-    // A network or server error does not tell whether the session is over.
-    const isOver = error && error.name !== 'AuthRetryableFetchError'
-    if (isOver) await client.auth.signOut({ scope: 'local' })
-  } catch (error) {
-    console.warn('the session could not be renewed', error)
-  } finally {
-    judging = false
-  }
 }

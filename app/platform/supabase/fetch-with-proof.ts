@@ -1,10 +1,23 @@
-// `fetch` that repeats a request with a proof of work if the server requires one.
+// `fetch` for the API: it repeats a request with a proof of work if the server requires one, and notes when a
+// rate-limited visitor may retry.
+import { noteRateLimit } from './retry-after.ts'
 
-export async function fetchWithProof(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  const response = await fetch(input, init)
-  if (response.status !== 429 || !init || response.headers.get('x-sb-error-code') !== 'captcha_failed')
-    return response
+/** @param send instead of `fetch`, such as an upload that tells its progress */
+export async function fetchWithProof(
+  input: RequestInfo | URL,
+  init?: RequestInit,
+  send = fetch,
+): Promise<Response> {
+  const response = await send(input, init)
+  if (response.status !== 429) return response
+  const proven = await prove(init, response)
+  const last = proven ? await send(input, proven) : response
+  if (last.status === 429) noteRateLimit(last, Date.now())
+  return last
+}
+
+async function prove(init: RequestInit | undefined, response: Response): Promise<RequestInit | null> {
+  if (!init || response.headers.get('x-sb-error-code') !== 'captcha_failed') return null
   const { withProof } = await import('./proof-of-work.ts')
-  const proven = await withProof(init, response)
-  return proven ? fetch(input, proven) : response
+  return withProof(init, response)
 }

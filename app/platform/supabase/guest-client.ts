@@ -4,7 +4,6 @@ import type { DbClient } from '#app/platform/session/session.ts'
 import type { Database } from '#shared/database.types.ts'
 import { publishableKey } from './client-options.ts'
 import { fetchWithProof } from './fetch-with-proof.ts'
-import { noteRateLimit } from './retry-after.ts'
 
 let reader: DbClient | null = null
 
@@ -12,11 +11,7 @@ let reader: DbClient | null = null
 export function guestClient(): DbClient {
   reader ??= new PostgrestClient<Database>(`${window.location.origin}/rest/v1`, {
     headers: { apikey: publishableKey() },
-    fetch: async (input, init) => {
-      const response = await fetchWithProof(input, init)
-      if (response.status === 429) noteRateLimit(response, Date.now())
-      return response
-    },
+    fetch: (input, init) => fetchWithProof(input, init),
   }) as DbClient
   return reader
 }

@@ -1,5 +1,6 @@
 // Uploads a member's picture: scaled down in the browser, so that slow connections transfer only what will be shown,
 // and stored in the member's own folder under a new name.
+import { notDone } from '#app/platform/acts/failure.ts'
 import type { Client } from '#app/platform/session/session.ts'
 import { ANIMATED_PNG, isAnimatedPng, PICTURE_TYPES, PNG_HEAD } from '#shared/pictures.ts'
 import { retryText } from './retry-after.ts'
@@ -43,6 +44,14 @@ type Watch = {
   onProgress?: (share: number) => void
 }
 
+/** @returns tells why a picture was not changed */
+export function pictureNotChanged(title: string): (error: unknown) => void {
+  return (error) => {
+    const why = error instanceof PictureRefused ? error.message : 'Check your connection and try again.'
+    notDone(title, why)(error)
+  }
+}
+
 /** Uploads `file` to the member's folder of `bucket`. @returns its address on this site @throws PictureRefused */
 export async function uploadPicture(
   client: Client,
@@ -59,7 +68,7 @@ export async function uploadPicture(
     throw new PictureRefused(`The picture is larger than ${Math.round(shape.bytes / 1024 ** 2)} MB.`)
   }
   const name = `${member}/${newName()}.${ending}`
-  const error = await sendUpload(client, {
+  const error = await sendUpload({
     bucket,
     name,
     file: picture,

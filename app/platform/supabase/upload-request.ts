@@ -1,7 +1,5 @@
 // The upload of a file as the official client sends it, but with its progress, which `fetch` does not tell.
-import type { Client } from '#app/platform/session/session.ts'
-import { publishableKey } from './client-options.ts'
-import { noteRateLimit } from './retry-after.ts'
+import { memberFetch } from './member-fetch.ts'
 
 type Upload = {
   bucket: string
@@ -18,45 +16,61 @@ type Upload = {
 type UploadError = { message: string; statusCode: string }
 
 /** @returns null when it is stored */
-export async function sendUpload(client: Client, upload: Upload): Promise<UploadError | null> {
+export async function sendUpload(upload: Upload): Promise<UploadError | null> {
   const { bucket, name, file, cacheSeconds, signal, onProgress } = upload
-  const { data } = await client.auth.getSession()
   const form = new FormData()
   form.append('cacheControl', cacheSeconds)
   form.append('', file)
+  const init = {
+    method: 'POST',
+    headers: { 'x-upsert': 'false' },
+    body: form,
+    ...(signal ? { signal } : {}),
+  }
+  try {
+    const path = `/storage/v1/object/${bucket}/${name}`
+    const response = await memberFetch(path, init, (input, sent) =>
+      fetchWithProgress(input, sent, onProgress),
+    )
+    if (response.ok) return null
+    // The body has the specific status; a proxy's error has no such body.
+    const { statusCode = response.status, message = '' } = (await response.json().catch(() => ({}))) as {
+      statusCode?: string | number
+      message?: string
+    }
+    return { message, statusCode: String(statusCode) }
+  } catch {
+    return { message: 'no answer', statusCode: '0' }
+  }
+}
+
+function fetchWithProgress(
+  input: RequestInfo | URL,
+  { method = 'GET', headers, body, signal }: RequestInit = {},
+  onProgress?: (share: number) => void,
+): Promise<Response> {
   const request = new XMLHttpRequest()
-  return new Promise((resolve) => {
-    const fail = () => resolve({ message: 'no answer', statusCode: '0' })
+  return new Promise((resolve, reject) => {
+    const fail = () => reject(new TypeError('Failed to fetch'))
     if (signal?.aborted) return fail()
     signal?.addEventListener('abort', () => request.abort(), { once: true })
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0)
     request.onerror = fail
     request.onabort = fail
-    request.onload = () => resolve(errorOf(request))
-    request.open('POST', `/storage/v1/object/${bucket}/${name}`)
-    request.setRequestHeader('apikey', publishableKey())
-    request.setRequestHeader('authorization', `Bearer ${data.session?.access_token ?? ''}`)
-    request.setRequestHeader('x-upsert', 'false')
-    request.send(form)
+    request.onload = () => resolve(responseOf(request))
+    request.open(method, String(input))
+    new Headers(headers).forEach((value, name) => {
+      request.setRequestHeader(name, value)
+    })
+    request.send(body as XMLHttpRequestBodyInit)
   })
 }
 
-function errorOf(request: XMLHttpRequest): UploadError | null {
-  const { status, responseText } = request
-  if (status >= 200 && status < 300) return null
-  // The body has the specific status; a proxy's error has no such body.
-  const { statusCode = String(status), message = '' } = readBody(responseText)
-  if (statusCode === '429') {
-    const headers = new Headers({ 'retry-after': request.getResponseHeader('retry-after') ?? '' })
-    noteRateLimit({ headers }, Date.now())
+function responseOf(request: XMLHttpRequest): Response {
+  const headers = new Headers()
+  for (const line of request.getAllResponseHeaders().trim().split('\r\n')) {
+    const colon = line.indexOf(':')
+    if (colon > 0) headers.append(line.slice(0, colon), line.slice(colon + 1).trim())
   }
-  return { message, statusCode: String(statusCode) }
-}
-
-function readBody(text: string): { statusCode?: string | number; message?: string } {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return {}
-  }
+  return new Response(request.responseText || null, { status: request.status, headers })
 }

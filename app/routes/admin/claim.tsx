@@ -4,13 +4,13 @@ import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { AuthCard } from '#app/features/auth/auth-card.tsx'
 import { authPath } from '#app/features/auth/next-path.ts'
+import { useAct } from '#app/platform/acts/act.ts'
 import { pageMeta } from '#app/platform/seo/meta.ts'
 import { refreshMember } from '#app/platform/session/refresh-member.ts'
 import { type Client, client, type Member, useSession } from '#app/platform/session/session.ts'
 import { useSite } from '#app/platform/site/site.ts'
 import { Failed, NeedsScript, Skeleton } from '#app/ui/feedback/states.tsx'
 import { Button, ButtonLink } from '#app/ui/forms/button.tsx'
-import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import type { Route } from './+types/claim'
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -70,7 +70,7 @@ function Guest({ back }: { back: string }) {
 
 function Own({ member, token }: { member: Member; token: string }) {
   const [problem, setProblem] = useState<string | null>(null)
-  const [claim, isBusy] = useAsyncAction(async () => {
+  const [claim, isBusy] = useAct(async () => {
     setProblem(null)
     const failure = await claimAdmin(await client(), token)
     if (failure) setProblem(failure)

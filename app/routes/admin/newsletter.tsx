@@ -1,4 +1,5 @@
 // The subscribers of the newsletter.
+
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useSearchParams } from 'react-router'
@@ -6,15 +7,15 @@ import { adminMeta, PageHead } from '#app/features/admin/admin-frame.tsx'
 import { exportSubscribers, STATES, type State } from '#app/features/admin/newsletter/queries.ts'
 import { SubscriberTable } from '#app/features/admin/newsletter/subscriber-table.tsx'
 import { adminQueries } from '#app/features/admin/query-options.ts'
+import { useAct } from '#app/platform/acts/act.ts'
+import { notDone } from '#app/platform/acts/failure.ts'
 import { pageOf, pagesOf, withSearch } from '#app/platform/address/page-number.ts'
 import { client } from '#app/platform/session/session.ts'
 import { download } from '#app/platform/text/csv.ts'
 import { Empty, Failed, TableSkeleton } from '#app/ui/feedback/states.tsx'
-import { toastFailure } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { LinkTabs } from '#app/ui/link-tabs.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
-import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { formatNumber } from '#shared/format.ts'
 
 const LABELS: Record<State, string> = {
@@ -31,14 +32,10 @@ export default function NewsletterList() {
   const state = STATES.find((one) => one === search.get('state')) ?? 'confirmed'
   const { data, isError, refetch } = useQuery(adminQueries.subscribers({ state, page }))
   const counts = useQuery(adminQueries.subscriberCounts)
-  const [exportList, isExporting] = useAsyncAction(async () => {
-    try {
-      download(`newsletter-${state}.csv`, await exportSubscribers(await client(), state))
-    } catch (error) {
-      console.warn('subscribers were not exported', error)
-      toastFailure('Error', 'The list could not be exported.')
-    }
-  })
+  const [exportList, isExporting] = useAct(
+    async () => download(`newsletter-${state}.csv`, await exportSubscribers(await client(), state)),
+    { failed: notDone('Error', 'The list could not be exported.') },
+  )
   return (
     <>
       <PageHead title="Newsletter">

@@ -1,19 +1,19 @@
 // The Users tab (SPEC.md section 2, Admin dashboard).
+
 import { useQuery } from '@tanstack/react-query'
 import { Download, Search } from 'lucide-react'
 import { adminMeta, PageHead } from '#app/features/admin/admin-frame.tsx'
 import { adminQueries } from '#app/features/admin/query-options.ts'
 import { listAllUsers, noteExport, type User, usersAsCsv } from '#app/features/admin/users/queries.ts'
-import { messageOf } from '#app/features/admin/users/use-user-acts.ts'
 import { UsersTable } from '#app/features/admin/users/users-table.tsx'
+import { useAct } from '#app/platform/acts/act.ts'
+import { failedTo } from '#app/platform/acts/refusal.ts'
 import { useTypedSearch } from '#app/platform/address/use-typed-search.ts'
 import { client, useSession } from '#app/platform/session/session.ts'
 import { download } from '#app/platform/text/csv.ts'
 import { Empty, Failed, TableSkeleton } from '#app/ui/feedback/states.tsx'
-import { toastFailure } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { TextField } from '#app/ui/forms/field.tsx'
-import { useAsyncAction } from '#app/ui/use-async-action.ts'
 
 export const meta = adminMeta('Users', '/admin/users')
 
@@ -21,18 +21,16 @@ export default function Users() {
   const session = useSession()
   const { typed, type, text: wanted } = useTypedSearch()
   const users = useQuery(adminQueries.userList(wanted))
-  const [exportUsers, isExporting] = useAsyncAction(async (chosen: readonly User[] | null) => {
-    if (session.status !== 'member') return
-    try {
+  const [exportUsers, isExporting] = useAct(
+    async (chosen: readonly User[] | null) => {
+      if (session.status !== 'member') return
       const supabase = await client()
       const list = chosen ?? (await listAllUsers(supabase, wanted))
       await noteExport(supabase, list.length)
       download('users.csv', usersAsCsv(list, session))
-    } catch (error) {
-      console.warn('users were not exported', error)
-      toastFailure('Error', `Failed to export users: ${messageOf(error)}`)
-    }
-  })
+    },
+    { failed: failedTo('export users') },
+  )
   return (
     <>
       <PageHead title="Users">

@@ -86,7 +86,7 @@ export function NeedsScript({ what, onCard = false }: { what: string; onCard?: b
       <noscript className="block">
         <p className={look}>{what} needs JavaScript. Reading does not.</p>
       </noscript>
-      {/* JavaScript works, but the modules failed to load (app/shell/before-paint.js). */}
+      {/* JavaScript works, but the modules failed to load (app/shell/first-paint/failure.ts). */}
       <p className={`failed-only ${look}`}>
         This part of the page did not arrive. Reload the page to try again.
       </p>

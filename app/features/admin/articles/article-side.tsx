@@ -4,16 +4,15 @@ import { ArticleHead, EducationalNotice } from '#app/domain/articles/article-hea
 import { withContents } from '#app/domain/articles/contents.tsx'
 import { Cover } from '#app/domain/articles/cover.tsx'
 import { authorName } from '#app/domain/articles/queries.ts'
+import { useAct } from '#app/platform/acts/act.ts'
 import type { SiteForm } from '#app/platform/forms/use-site-form.ts'
 import { client, type Member } from '#app/platform/session/session.ts'
 import { useSite } from '#app/platform/site/site.ts'
-import { PictureRefused, uploadPicture } from '#app/platform/supabase/picture-upload.ts'
-import { toastFailure } from '#app/ui/feedback/toast.ts'
+import { PictureRefused, pictureNotChanged, uploadPicture } from '#app/platform/supabase/picture-upload.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { Checkbox, Radios } from '#app/ui/forms/choices.tsx'
 import { Select, TextField } from '#app/ui/forms/field.tsx'
 import { SanitizedHtml } from '#app/ui/post-card.tsx'
-import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { count, formatDate } from '#shared/format.ts'
 import { CONTENT_BYTES } from '#shared/pictures.ts'
 import type { ArticleFields, Plan } from '#shared/schemas/articles.ts'
@@ -102,16 +101,14 @@ type CoverFieldProps = {
 /** The picture of an article: uploading, replacing, removing. Without a picture the drawing of its address is shown. */
 export function CoverField({ article, userId, onChange }: CoverFieldProps) {
   const field = useRef<HTMLInputElement>(null)
-  const [upload, isBusy] = useAsyncAction(async (file: File) => {
-    try {
+  const [upload, isBusy] = useAct(
+    async (file: File) => {
       if (file.type === 'image/gif') throw new PictureRefused('Choose a JPEG, PNG or WebP picture.')
       const shape = { side: LONGEST_SIDE, bytes: CONTENT_BYTES }
-      onChange(await uploadPicture(await client(), userId, 'covers', file, shape))
-    } catch (error) {
-      const text = error instanceof PictureRefused ? error.message : 'Check your connection and try again.'
-      toastFailure('The cover was not changed', text)
-    }
-  })
+      return uploadPicture(await client(), userId, 'covers', file, shape)
+    },
+    { done: onChange, failed: pictureNotChanged('The cover was not changed') },
+  )
   return (
     <fieldset disabled={isBusy}>
       <legend className="mb-1 text-14 font-medium">Cover</legend>

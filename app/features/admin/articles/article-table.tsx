@@ -1,14 +1,16 @@
 // All articles, including drafts and scheduled ones, with their actions.
+
 import { useQueryClient } from '@tanstack/react-query'
 import { ExternalLink, Pencil, Star, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { authorName } from '#app/domain/articles/queries.ts'
-import { useWrite } from '#app/platform/query/client-query.ts'
+import { useAct } from '#app/platform/acts/act.ts'
+import { notDone } from '#app/platform/acts/failure.ts'
 import { client } from '#app/platform/session/session.ts'
 import { useSite } from '#app/platform/site/site.ts'
 import { TimeAgo } from '#app/ui/clock.tsx'
-import { toast, toastFailure } from '#app/ui/feedback/toast.ts'
+import { toast } from '#app/ui/feedback/toast.ts'
 import { IconButton, IconLink, SMALL_ICON } from '#app/ui/forms/icon-button.tsx'
 import { actionColumn } from '#app/ui/tables/action-column.tsx'
 import { columnsOf } from '#app/ui/tables/columns.ts'
@@ -24,17 +26,16 @@ export function ArticleTable({ articles }: { articles: readonly ListedArticle[] 
   const site = useSite()
   const queries = useQueryClient()
   const [asked, setAsked] = useState<ListedArticle | null>(null)
-  const [feature, isBusy] = useWrite({
-    mutationFn: async ({ id, featured }: ListedArticle) => setFeatured(await client(), id, !featured),
-    onSuccess: async (_done, { title, featured }) => {
-      await queries.invalidateQueries({ queryKey: adminQueries.articles })
-      toast({ title: featured ? 'Not featured any more' : 'Featured', text: `"${title}"` })
+  const [feature, isBusy] = useAct(
+    async ({ id, featured }: ListedArticle) => setFeatured(await client(), id, !featured),
+    {
+      done: async (_saved, { title, featured }) => {
+        await queries.invalidateQueries({ queryKey: adminQueries.articles })
+        toast({ title: featured ? 'Not featured any more' : 'Featured', text: `"${title}"` })
+      },
+      failed: notDone('Failed to save article', 'There was an error saving the article. Please try again.'),
     },
-    onError: (failure) => {
-      console.warn('article was not featured', failure)
-      toastFailure('Failed to save article', 'There was an error saving the article. Please try again.')
-    },
-  })
+  )
   const columns = column.columns([
     column.accessor('title', {
       header: 'Article',

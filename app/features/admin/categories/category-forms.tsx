@@ -1,9 +1,9 @@
 // The forms of a category: adding one (SPEC.md section 2, Categories tab), and editing a row of the table.
 import type { KeyboardEvent } from 'react'
+import { failedTo } from '#app/platform/acts/refusal.ts'
 import { useDraftForm } from '#app/platform/forms/use-draft-form.ts'
 import { useEditForm } from '#app/platform/forms/use-edit-form.ts'
 import { client } from '#app/platform/session/session.ts'
-import { toastError } from '#app/platform/toast-error.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { DraftNotice } from '#app/ui/forms/draft-notice.tsx'
 import { TextArea, TextField } from '#app/ui/forms/field.tsx'
@@ -43,7 +43,7 @@ function Form({ userId, onClose, onAdded }: Omit<AddCategoryProps, 'open'>) {
       await onAdded()
     },
     failed: '',
-    onRefused: (error) => toastError('create category', error),
+    onRefused: failedTo('create category'),
   })
   const { values, change } = form
   return (
@@ -111,7 +111,7 @@ export function CategoryRowForm({ category, userId, onClose, onChanged }: Catego
       await onChanged()
     },
     failed: '',
-    onRefused: (error) => toastError('update category', error),
+    onRefused: failedTo('update category'),
   })
   const { values, change, theirs } = form
   const leaveOnEscape = (event: KeyboardEvent) => {

@@ -1,13 +1,14 @@
 // The table of categories, whose rows are edited in place (SPEC.md section 2).
+
 import { useQuery } from '@tanstack/react-query'
 import { NotebookPen, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { CategoryTile } from '#app/domain/categories/category-tile.tsx'
 import { adminQueries } from '#app/features/admin/query-options.ts'
-import { useWrite } from '#app/platform/query/client-query.ts'
+import { useAct } from '#app/platform/acts/act.ts'
+import { failedTo } from '#app/platform/acts/refusal.ts'
 import { client } from '#app/platform/session/session.ts'
-import { toastError } from '#app/platform/toast-error.ts'
 import { Failed } from '#app/ui/feedback/states.tsx'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
@@ -142,18 +143,20 @@ function DeleteCategory({ category, others, onClose, onDeleted }: DeleteCategory
   const [moveTo, setMoveTo] = useState('')
   const held = useQuery(adminQueries.categoryHeld(category.id))
   const isEmpty = held.data === 0
-  const [confirm, busy] = useWrite({
-    mutationFn: async () => deleteCategory(await client(), category.id, isEmpty ? null : moveTo),
-    onSuccess: () => {
-      toast({ title: 'Category deleted' })
-      onClose()
-      return onDeleted()
+  const [confirm, busy] = useAct(
+    async () => deleteCategory(await client(), category.id, isEmpty ? null : moveTo),
+    {
+      done: () => {
+        toast({ title: 'Category deleted' })
+        onClose()
+        return onDeleted()
+      },
+      failed: async (error) => {
+        failedTo('delete category')(error)
+        await held.refetch()
+      },
     },
-    onError: async (error) => {
-      toastError('delete category', error)
-      await held.refetch()
-    },
-  })
+  )
   return (
     <Dialog open onClose={onClose} busy={busy} title="Delete Category">
       {held.isError ? (
@@ -186,7 +189,7 @@ function DeleteCategory({ category, others, onClose, onDeleted }: DeleteCategory
         <Button
           variant="danger"
           disabled={busy || held.data === undefined || !(isEmpty || moveTo)}
-          onClick={() => confirm()}
+          onClick={() => void confirm()}
         >
           {busy ? 'Deleting...' : isEmpty ? 'Delete Category' : 'Move and Delete'}
         </Button>

@@ -2,13 +2,13 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useState } from 'react'
 import { CategoryTile } from '#app/domain/categories/category-tile.tsx'
+import { useAct } from '#app/platform/acts/act.ts'
+import { failedTo } from '#app/platform/acts/refusal.ts'
 import { client } from '#app/platform/session/session.ts'
-import { toastError } from '#app/platform/toast-error.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { IconButton, SMALL_ICON } from '#app/ui/forms/icon-button.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
-import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { type KeptCategory, orderCategories } from './category-mutations.ts'
 
 type OrderCategoriesProps = {
@@ -29,15 +29,13 @@ export function OrderCategories({ open, categories, onClose, onOrdered }: OrderC
 function Form({ categories, onClose, onOrdered }: Omit<OrderCategoriesProps, 'open'>) {
   const [order, setOrder] = useState(() => publicOrder(categories))
   const [said, setSaid] = useState('')
-  const [save, busy] = useAsyncAction(async (ids: readonly string[]) => {
-    try {
-      await orderCategories(await client(), ids)
-    } catch (error) {
-      return toastError('update category', error)
-    }
-    toast({ title: 'Category updated', text: 'The site lists the categories in the new order.' })
-    onClose()
-    await onOrdered()
+  const [save, busy] = useAct(async (ids: readonly string[]) => orderCategories(await client(), ids), {
+    done: () => {
+      toast({ title: 'Category updated', text: 'The site lists the categories in the new order.' })
+      onClose()
+      return onOrdered()
+    },
+    failed: failedTo('update category'),
   })
 
   function shift(from: number, to: number) {

@@ -1,7 +1,7 @@
 // Data of the dashboard: figures, health and recent activity.
 import { sentence } from '#app/features/admin/log/log.ts'
 import type { Client } from '#app/platform/session/session.ts'
-import { fetchSiteApi } from '#app/platform/supabase/site-api.ts'
+import { memberFetch } from '#app/platform/supabase/member-fetch.ts'
 import { memberPath } from '#shared/slugs.ts'
 
 export type Figure = { total: number; byDay: readonly number[] }
@@ -35,7 +35,7 @@ export type MeasuredHealth = {
 /** Lets the server measure its health. @throws when it does not answer */
 export async function loadHealth(): Promise<MeasuredHealth> {
   const from = performance.now()
-  const answer = await fetchSiteApi('/health')
+  const answer = await memberFetch('/site/v1/health')
   const health = answer.ok ? ((await answer.json()) as Health) : null
   if (!health) console.warn('health was not told', answer.status)
   return { health, milliseconds: Math.round(performance.now() - from) }

@@ -1,5 +1,5 @@
 // The statements on which the database spent the most time (api/database/statements.ts).
-import { fetchSiteApi } from '#app/platform/supabase/site-api.ts'
+import { memberFetch } from '#app/platform/supabase/member-fetch.ts'
 
 export type Statement = {
   id: string
@@ -19,7 +19,7 @@ export type Statements =
 
 /** @throws when the server or its database does not answer */
 export async function loadStatements(): Promise<Statements> {
-  const answer = await fetchSiteApi('/statements')
+  const answer = await memberFetch('/site/v1/statements')
   if (!answer.ok) throw new Error(`The statements could not be loaded: ${answer.status}`)
   return (await answer.json()) as Statements
 }

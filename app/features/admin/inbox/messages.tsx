@@ -1,16 +1,17 @@
 // The contact messages as a table; a click opens a message and its reply form.
+
 import { useState } from 'react'
-import { useWrite } from '#app/platform/query/client-query.ts'
+import { useAct } from '#app/platform/acts/act.ts'
+import { notDone } from '#app/platform/acts/failure.ts'
+import { refusalOf } from '#app/platform/acts/refusal.ts'
 import { client } from '#app/platform/session/session.ts'
-import { refusalOf } from '#app/platform/supabase/refusal.ts'
 import { TimeAgo } from '#app/ui/clock.tsx'
-import { toast, toastFailure } from '#app/ui/feedback/toast.ts'
+import { toast } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { TextArea } from '#app/ui/forms/field.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { columnsOf } from '#app/ui/tables/columns.ts'
 import { DataTable } from '#app/ui/tables/data-table.tsx'
-import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { formatMoment } from '#shared/format.ts'
 import { CONTACT } from '#shared/limits.ts'
 import { cut } from '#shared/plain-text.ts'
@@ -25,23 +26,22 @@ type MessageTableProps = { messages: readonly Message[]; onChanged: () => Promis
 
 export function MessageTable({ messages, onChanged }: MessageTableProps) {
   const [opened, setOpened] = useState<Message | null>(null)
-  const [mark, busy] = useWrite({
-    mutationFn: async ({ open }: { open: readonly Message[]; clear: () => void }) =>
+  const [mark, busy] = useAct(
+    async (open: readonly Message[], _clear: () => void) =>
       markAnswered(
         await client(),
         open.map(({ id }) => id),
         true,
       ),
-    onSuccess: (_done, { clear }) => {
-      clear()
-      toast({ title: 'Marked as answered' })
-      return onChanged()
+    {
+      done: (_marked, _open, clear) => {
+        clear()
+        toast({ title: 'Marked as answered' })
+        return onChanged()
+      },
+      failed: notDone('Error', 'The messages could not be marked.'),
     },
-    onError: (error) => {
-      console.warn('messages were not marked', error)
-      toastFailure('Error', 'The messages could not be marked.')
-    },
-  })
+  )
   return (
     <>
       <DataTable
@@ -57,7 +57,7 @@ export function MessageTable({ messages, onChanged }: MessageTableProps) {
               variant="secondary"
               size="small"
               disabled={busy || open.length === 0}
-              onClick={() => mark({ open, clear })}
+              onClick={() => void mark(open, clear)}
             >
               Mark as answered
             </Button>
@@ -146,31 +146,35 @@ function MessageDialog({ message, onClose, onChanged }: MessageDialogProps) {
 function AnswerForm({ message, onClose, onChanged }: MessageDialogProps) {
   const [answer, setAnswer] = useState('')
   const [problem, setProblem] = useState<string>()
-  const [act, busy] = useAsyncAction(async (how: 'mail' | 'mark') => {
-    if (how === 'mail' && answer.trim() === '') return setProblem('Please write an answer first.')
-    try {
+  const [act, busy] = useAct(
+    async (how: 'mail' | 'mark') => {
       const supabase = await client()
       if (how === 'mail') await answerMessage(supabase, message.id, answer.trim())
       else await markAnswered(supabase, [message.id], true)
-    } catch (error) {
-      console.warn('message was not answered', error)
-      setProblem(refusalOf(error)?.message ?? 'Not sent. Please try again; what you typed is kept.')
-      return
-    }
-    toast(
-      how === 'mail'
-        ? { title: 'Answer sent', text: `It is on its way to ${message.email}.` }
-        : { title: 'Marked as answered' },
-    )
-    onClose()
-    await onChanged()
-  })
+    },
+    {
+      done: (_answered, how) => {
+        toast(
+          how === 'mail'
+            ? { title: 'Answer sent', text: `It is on its way to ${message.email}.` }
+            : { title: 'Marked as answered' },
+        )
+        onClose()
+        return onChanged()
+      },
+      failed: (error) => {
+        console.warn('message was not answered', error)
+        setProblem(refusalOf(error)?.message ?? 'Not sent. Please try again; what you typed is kept.')
+      },
+    },
+  )
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        void act('mail')
+        if (answer.trim() === '') setProblem('Please write an answer first.')
+        else void act('mail')
       }}
     >
       <TextArea
@@ -201,16 +205,12 @@ function AnswerForm({ message, onClose, onChanged }: MessageDialogProps) {
 }
 
 function Answered({ message, onClose, onChanged }: MessageDialogProps) {
-  const [reopen, busy] = useAsyncAction(async () => {
-    try {
-      await markAnswered(await client(), [message.id], false)
-    } catch (error) {
-      console.warn('message was not opened again', error)
-      toastFailure('Error', 'The message could not be opened again.')
-      return
-    }
-    onClose()
-    await onChanged()
+  const [reopen, busy] = useAct(async () => markAnswered(await client(), [message.id], false), {
+    done: () => {
+      onClose()
+      return onChanged()
+    },
+    failed: notDone('Error', 'The message could not be opened again.'),
   })
   return (
     <>

@@ -4,9 +4,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
 import { adminQueries } from '#app/features/admin/query-options.ts'
+import { failedTo } from '#app/platform/acts/refusal.ts'
 import { useEditForm } from '#app/platform/forms/use-edit-form.ts'
 import { client } from '#app/platform/session/session.ts'
-import { toastError } from '#app/platform/toast-error.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { Checkbox } from '#app/ui/forms/choices.tsx'
@@ -57,7 +57,7 @@ export function SettingsForm({ settings, userId }: { settings: Settings; userId:
       await Promise.all([revalidate(), queries.invalidateQueries({ queryKey: adminQueries.all })])
     },
     failed: '',
-    onRefused: (error) => toastError('save settings', error),
+    onRefused: failedTo('save settings'),
   })
   const { values, theirs } = form
   const field = (name: keyof SettingsValues) => ({ label: LABELS[name], ...form.field(name) })

@@ -2,11 +2,10 @@
 // what was saved stays saved when a later one fails, and the form says so.
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { errorMessage, failedTo, refusalOf } from '#app/platform/acts/refusal.ts'
 import { useSiteForm } from '#app/platform/forms/use-site-form.ts'
 import { refreshMember } from '#app/platform/session/refresh-member.ts'
 import { type Client, client } from '#app/platform/session/session.ts'
-import { refusalOf } from '#app/platform/supabase/refusal.ts'
-import { errorMessage, toastError } from '#app/platform/toast-error.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { Checkbox } from '#app/ui/forms/choices.tsx'
 import { Select, TextArea, TextField } from '#app/ui/forms/field.tsx'
@@ -42,7 +41,7 @@ export default function EditUser({ user, isSelf, onClose }: EditUserProps) {
       }
     },
     onRefused: (error) => {
-      toastError('update user', error)
+      failedTo('update user')(error)
       if (!refusalOf(error)) return { form: errorMessage(error) }
     },
   })

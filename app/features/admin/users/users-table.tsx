@@ -19,7 +19,7 @@ import { LEVELS, type Level } from '#shared/schemas/members.ts'
 import { reasonSchema } from '#shared/schemas/moderation.ts'
 import { memberPath } from '#shared/slugs.ts'
 import { emailOf, type User } from './queries.ts'
-import { useUserActs } from './use-user-acts.ts'
+import { ban, changeLevel } from './use-user-acts.ts'
 
 const column = columnsOf<User>()
 
@@ -43,17 +43,16 @@ type Opened =
   | null
 
 export function UsersTable({ users, self, onExport }: UsersTableProps) {
-  const acts = useUserActs()
   const [opened, setOpened] = useState<Opened>(null)
   const columns = useMemo(
     () =>
       columnsFor(self, {
         // A ban asks for a reason, wherever it is chosen.
         onLevel: (user, level) =>
-          level === 'Banned' ? setOpened({ dialog: 'ban', users: [user] }) : void acts.level([user], level),
+          level === 'Banned' ? setOpened({ dialog: 'ban', users: [user] }) : void changeLevel([user], level),
         onOpen: setOpened,
       }),
-    [self, acts.level],
+    [self],
   )
   const close = () => setOpened(null)
   return (
@@ -71,7 +70,7 @@ export function UsersTable({ users, self, onExport }: UsersTableProps) {
               value=""
               levels={LEVELS.filter((level) => level !== 'Banned')}
               onChange={async (level) => {
-                if (await acts.level(chosen, level)) clear()
+                if (await changeLevel(chosen, level)) clear()
               }}
             />
             <Button
@@ -99,7 +98,7 @@ export function UsersTable({ users, self, onExport }: UsersTableProps) {
           users={opened.users}
           onClose={close}
           onBan={async (reason) => {
-            const isBanned = await acts.ban(opened.users, reason)
+            const isBanned = await ban(opened.users, reason)
             if (isBanned) opened.onBanned?.()
             return isBanned
           }}

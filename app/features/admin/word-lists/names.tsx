@@ -1,10 +1,10 @@
 // The reserved names as a table, and the dialog that reserves one.
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { ConfirmAct } from '#app/platform/acts/confirm.tsx'
+import { failedTo, refusedAt } from '#app/platform/acts/refusal.ts'
 import { useSiteForm } from '#app/platform/forms/use-site-form.ts'
-import { ConfirmWrite } from '#app/platform/query/confirm-write.tsx'
 import { client } from '#app/platform/session/session.ts'
-import { refusedAt, toastError } from '#app/platform/toast-error.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { Checkbox } from '#app/ui/forms/choices.tsx'
 import { TextField } from '#app/ui/forms/field.tsx'
@@ -56,14 +56,14 @@ export function NameTable({ names }: { names: readonly ReservedName[] }) {
         nameOf={({ name }) => name}
       />
       {deleting ? (
-        <ConfirmWrite
+        <ConfirmAct
           title="Delete Reserved Name"
           text={`Any member can take the name “${deleting.name}” afterwards.`}
           action="Delete Name"
           write={(client) => freeName(client, deleting.id)}
-          done={{ title: 'Name no longer reserved' }}
+          said={{ title: 'Name no longer reserved' }}
           onClose={() => setDeleting(null)}
-          onRefused={(error) => toastError('delete the name', error)}
+          failed={failedTo('delete the name')}
         />
       ) : null}
     </>

@@ -1,10 +1,10 @@
 // Search synonyms as a table, and the dialog that adds or edits them.
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { ConfirmAct } from '#app/platform/acts/confirm.tsx'
+import { failedTo, refusedAt } from '#app/platform/acts/refusal.ts'
 import { useSiteForm } from '#app/platform/forms/use-site-form.ts'
-import { ConfirmWrite } from '#app/platform/query/confirm-write.tsx'
 import { client } from '#app/platform/session/session.ts'
-import { refusedAt, toastError } from '#app/platform/toast-error.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { TextArea } from '#app/ui/forms/field.tsx'
 import { FormActions } from '#app/ui/forms/form-end.tsx'
@@ -75,14 +75,14 @@ export function SynonymTable({ synonyms, onChanged }: SynonymTableProps) {
         <SynonymDialog synonyms={editing} onClose={() => setEditing(null)} onSaved={onChanged} />
       ) : null}
       {deleting ? (
-        <ConfirmWrite
+        <ConfirmAct
           title="Delete Synonyms"
           text={`Searches for ${deleting.terms.map((term) => `“${term}”`).join(', ')} will find only what says so. This action cannot be undone.`}
           action="Delete Synonyms"
           write={(client) => deleteSynonyms(client, deleting.id)}
-          done={{ title: 'Synonyms deleted' }}
+          said={{ title: 'Synonyms deleted' }}
           onClose={() => setDeleting(null)}
-          onRefused={(error) => toastError('delete the words', error)}
+          failed={failedTo('delete the words')}
         />
       ) : null}
     </>

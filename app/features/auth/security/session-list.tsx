@@ -1,9 +1,10 @@
 // The active sessions, each with a button to end it.
+
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { authMessage, type Refused } from '#app/features/auth/auth-errors.ts'
 import { fetchIdentity } from '#app/features/auth/identity-api.ts'
 import { authQueries } from '#app/features/auth/query-options.ts'
-import { useWrite } from '#app/platform/query/client-query.ts'
+import { useAct } from '#app/platform/acts/act.ts'
 import { client } from '#app/platform/session/session.ts'
 import { TimeAgo } from '#app/ui/clock.tsx'
 import { Failed, Skeleton } from '#app/ui/feedback/states.tsx'
@@ -13,24 +14,22 @@ import { Button } from '#app/ui/forms/button.tsx'
 export function SessionList() {
   const queries = useQueryClient()
   const sessions = useQuery(authQueries.sessions)
-  const ended = {
-    onError: (error: Refused) => toastFailure('Not ended', authMessage(error)),
-    onSettled: () => queries.invalidateQueries(authQueries.sessions),
+  const refresh = () => queries.invalidateQueries(authQueries.sessions)
+  const told = {
+    done: refresh,
+    failed: (error: unknown) => {
+      toastFailure('Not ended', authMessage(error as Refused))
+      void refresh()
+    },
   }
-  const [end, isBusy] = useWrite({
-    ...ended,
-    mutationFn: async (id: string) => {
-      const { error } = await fetchIdentity<null>(`user/sessions/${id}`, 'DELETE')
-      if (error) throw error
-    },
-  })
-  const [endOthers, isEndingOthers] = useWrite({
-    ...ended,
-    mutationFn: async () => {
-      const { error } = await (await client()).auth.signOut({ scope: 'others' })
-      if (error) throw error
-    },
-  })
+  const [end, isBusy] = useAct(async (id: string) => {
+    const { error } = await fetchIdentity<null>(`user/sessions/${id}`, 'DELETE')
+    if (error) throw error
+  }, told)
+  const [endOthers, isEndingOthers] = useAct(async () => {
+    const { error } = await (await client()).auth.signOut({ scope: 'others' })
+    if (error) throw error
+  }, told)
   if (sessions.isError) {
     return <Failed message="Your devices could not be loaded." onRetry={() => void sessions.refetch()} />
   }
@@ -53,7 +52,7 @@ export function SessionList() {
                 size="small"
                 disabled={isBusy}
                 aria-label={`End ${deviceName(agent)}`}
-                onClick={() => end(id)}
+                onClick={() => void end(id)}
               >
                 End
               </Button>
@@ -62,7 +61,12 @@ export function SessionList() {
         ))}
       </ul>
       {sessions.data.length > 1 ? (
-        <Button variant="secondary" className="mt-3" disabled={isEndingOthers} onClick={() => endOthers()}>
+        <Button
+          variant="secondary"
+          className="mt-3"
+          disabled={isEndingOthers}
+          onClick={() => void endOthers()}
+        >
           {isEndingOthers ? 'Ending...' : 'End All Others'}
         </Button>
       ) : null}

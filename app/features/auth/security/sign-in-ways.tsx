@@ -7,11 +7,11 @@ import { providerRefusal, toastRefusal } from '#app/features/auth/auth-errors.ts
 import { PROVIDERS, useSetUpProviders } from '#app/features/auth/providers.tsx'
 import { authQueries, type ProviderName } from '#app/features/auth/query-options.ts'
 import { useWithProof } from '#app/features/auth/recent-proof.tsx'
-import { ConfirmWrite } from '#app/platform/query/confirm-write.tsx'
+import { useAct } from '#app/platform/acts/act.ts'
+import { ConfirmAct } from '#app/platform/acts/confirm.tsx'
 import { client } from '#app/platform/session/session.ts'
 import { Failed, Skeleton } from '#app/ui/feedback/states.tsx'
 import { Button } from '#app/ui/forms/button.tsx'
-import { useAsyncAction } from '#app/ui/use-async-action.ts'
 
 const EMAIL = { name: 'email', label: 'E-mail', mark: <Mail size={18} aria-hidden /> } as const
 
@@ -88,7 +88,7 @@ type ConnectProps = { name: ProviderName; label: string; isSetUp: boolean | unde
 
 function Connect({ name, label, isSetUp }: ConnectProps) {
   const withProof = useWithProof()
-  const [connect, isBusy] = useAsyncAction(async () => {
+  const [connect, isBusy] = useAct(async () => {
     const supabase = await client()
     const options = { redirectTo: new URL('/settings/security', window.location.origin).href }
     const { error } = await withProof(() => supabase.auth.linkIdentity({ provider: name, options }))
@@ -122,7 +122,7 @@ function Disconnect({ identity, label }: { identity: UserIdentity; label: string
         Disconnect
       </Button>
       {isAsking ? (
-        <ConfirmWrite
+        <ConfirmAct
           title={`Disconnect ${label}?`}
           text={`You can then no longer sign in here with ${label}. Your account and what you wrote stay as they are.`}
           action="Disconnect"
@@ -131,9 +131,9 @@ function Disconnect({ identity, label }: { identity: UserIdentity; label: string
             const { error } = await withProof(() => auth.unlinkIdentity(identity))
             if (error) throw error
           }}
-          done={{ title: `${label} disconnected` }}
+          said={{ title: `${label} disconnected` }}
           onClose={() => setIsAsking(false)}
-          onRefused={(error) => {
+          failed={(error) => {
             setIsAsking(false)
             toastRefusal(error as AuthError)
           }}

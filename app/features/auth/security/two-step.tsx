@@ -6,6 +6,7 @@ import { authMessage, toastRefusal } from '#app/features/auth/auth-errors.ts'
 import { digitsOf, showCode, showRecoveryCode } from '#app/features/auth/identity-api.ts'
 import { authQueries } from '#app/features/auth/query-options.ts'
 import { useWithProof } from '#app/features/auth/recent-proof.tsx'
+import { useAct } from '#app/platform/acts/act.ts'
 import { useSiteForm } from '#app/platform/forms/use-site-form.ts'
 import { client } from '#app/platform/session/session.ts'
 import { copyText } from '#app/ui/clipboard.ts'
@@ -15,7 +16,6 @@ import { Button } from '#app/ui/forms/button.tsx'
 import { TextField } from '#app/ui/forms/field.tsx'
 import { FormActions } from '#app/ui/forms/form-end.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
-import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { codeSchema } from '#shared/schemas/members.ts'
 
 export function TwoStep() {
@@ -27,13 +27,13 @@ export function TwoStep() {
   const refetch = () => queries.invalidateQueries(authQueries.twoStep)
   const withProof = useWithProof()
 
-  const [start, isStarting] = useAsyncAction(async () => {
+  const [start, isStarting] = useAct(async () => {
     const supabase = await client()
     const { data, error } = await withProof(() => supabase.auth.mfa.enroll({ factorType: 'totp' }))
     if (error) return toastRefusal(error)
     setStarted({ factorId: data.id, qrCode: data.totp.qr_code, secret: data.totp.secret })
   })
-  const [renew, isRenewing] = useAsyncAction(async () => {
+  const [renew, isRenewing] = useAct(async () => {
     const { recoveryCodes } = (await client()).auth.mfa
     const { data, error } = await withProof(() =>
       state.data?.hasCodes ? recoveryCodes.regenerate() : recoveryCodes.generate(),
