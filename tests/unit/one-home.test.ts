@@ -38,7 +38,7 @@ const HOMES: readonly [what: string, by: RegExp, homes: readonly string[]][] = [
     'the guard of a press that is running (useAct, act): no boolean that outlives a rendering is one',
     /useRef(?:<boolean>)?\((?:true|false)\)/,
     [
-      'app/domain/notifications/push-on-device.tsx',
+      'app/features/notifications/push-on-device.tsx',
       'app/features/discussion/thread-not-found.tsx',
       'app/ui/overlays/modal.ts',
     ],
