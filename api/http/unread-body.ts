@@ -2,13 +2,13 @@
 // 200 MB of garbage for an address that takes no body.
 import type { IncomingMessage, RequestListener } from 'node:http'
 
-/** What is on its way when the answer is sent is dropped, so that the connection serves the next request. */
-const DROPPED_BYTES = 1024 * 1024
+/** More than any body that a route takes: a client that sent too much by mistake goes on with its connection. */
+const DROPPED_BYTES = 16 * 1024 * 1024
 const CHECK_EVERY_MS = 20
-/** From the answer to the end. Closed at once, the client's system could throw the answer away unread. */
+/** From then on to the end. Closed at once, the client's system could throw the answer away unread. */
 const CLOSE_AFTER_MS = 1_000
 
-/** Calls `listener`; what it leaves unread of a body is dropped up to 1 MiB, and beyond it neither read nor kept. */
+/** Calls `listener`; what it leaves unread of a body is dropped up to 16 MiB, and beyond it not read. */
 export function withUnreadBodies(listener: RequestListener): RequestListener {
   return (request, response) => {
     response.once('finish', () => {
@@ -22,12 +22,14 @@ function endAfterAnswer(request: IncomingMessage): void {
   const { socket } = request
   const most = socket.bytesRead + DROPPED_BYTES
   const isLarge = Number(request.headers['content-length'] ?? 0) > DROPPED_BYTES
+  let end: NodeJS.Timeout | undefined
   const check = () => {
-    if (request.complete) stop()
-    else if (isLarge || socket.bytesRead >= most) socket.pause()
+    if (request.complete) return stop()
+    if (!isLarge && socket.bytesRead < most) return
+    socket.pause()
+    end ??= setTimeout(() => socket.destroy(), CLOSE_AFTER_MS)
   }
   const checks = setInterval(check, CHECK_EVERY_MS)
-  const end = setTimeout(() => socket.destroy(), CLOSE_AFTER_MS)
   const stop = () => {
     clearInterval(checks)
     clearTimeout(end)
