@@ -2,15 +2,20 @@
 
 const TEST = String.raw`\.test\.tsx?$`
 
-/** A rule for each layer of app/, highest first: it must not import the layers above it. */
-function layers(names) {
-  return names.slice(1).map((name, index) => ({
-    name: `${name}-imports-no-layer-above`,
-    comment: 'Pass it as a property, or move the shared code to a lower layer.',
-    severity: 'error',
-    from: { path: `^app/${name}/` },
-    to: { path: `^app/(${names.slice(0, index + 1).join('|')})/` },
-  }))
+/** A rule for each layer of app/, in rows, highest first: it imports neither a layer above it nor one beside it. */
+function layers(...rows) {
+  return rows.flatMap((row, index) =>
+    row.map((name) => {
+      const others = [...rows.slice(0, index).flat(), ...row.filter((other) => other !== name)]
+      return {
+        name: `${name}-imports-lower-layers-only`,
+        comment: 'Pass it as a property, or move the shared code to a lower layer.',
+        severity: 'error',
+        from: { path: `^app/${name}/` },
+        to: { path: `^app/(${others.join('|')})/` },
+      }
+    }),
+  )
 }
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -39,6 +44,14 @@ export default {
       to: { path: '^(app|server|supabase)/' },
     },
     {
+      name: 'no-words-of-the-site-in-the-api',
+      comment:
+        'Limits and messages of the site are rules about accounts (AccountRules) or are passed to composeApi.',
+      severity: 'error',
+      from: { path: '^api/', pathNot: TEST },
+      to: { path: '^shared/', pathNot: String.raw`^shared/(escape-html|password|trim)\.ts$` },
+    },
+    {
       name: 'no-imports-between-features',
       comment: 'Compose both in the route, or move the shared code to app/domain.',
       severity: 'error',
@@ -46,7 +59,7 @@ export default {
       to: { path: '^app/features/', pathNot: '^app/features/$1/' },
     },
     // Each layer of app/ imports lower ones only.
-    ...layers(['routes', 'shell', 'features', 'domain', 'platform', 'ui']),
+    ...layers(['routes'], ['shell'], ['features'], ['domain', 'editor'], ['platform'], ['ui']),
     {
       name: 'shared-code-is-independent',
       comment: 'Keep it pure, or move it to where it is used.',

@@ -1,7 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
-import { minifyInlineScript } from './scripts/inline-script.ts'
+import { inlineScript } from './scripts/inline-script.ts'
 
 // Modules are grouped into few chunks: on a slow phone, thirty requests cost more than the bytes that small chunks save.
 // `framework` changes only when a library does. `site` has the modules of a thread page, which most visitors open first;
@@ -18,12 +18,12 @@ const SHARED_BY = 2
 const DISCUSSION = /\/app\/(entry\.client|root|routes\/forums\/thread)\.tsx/
 const LISTS = /\/app\/routes\/(home\/home|forums\/(category|forums))\.tsx/
 const OF_SOME_PAGES =
-  /\/app\/(routes\/(admin|site\/legal)|features\/(auth|moderation|admin|chat)|domain\/(articles|editor|revisions)|ui\/tables)\//
+  /\/app\/(routes\/(admin|site\/legal)|features\/(auth|moderation|admin|chat)|editor|features\/discussion\/revisions|domain\/articles|ui\/tables)\//
 const FORMS = /\/app\/platform\/forms\/|\/shared\/schemas\//
 
 export default defineConfig(({ command }) => ({
   // Tailwind does not minify, because Vite minifies all style sheets at the end.
-  plugins: [minifyInlineScript(), tailwindcss({ optimize: false }), reactRouter()],
+  plugins: [inlineScript(), tailwindcss({ optimize: false }), reactRouter()],
   build: {
     assetsInlineLimit: 0,
     target: 'es2022',
@@ -36,6 +36,8 @@ export default defineConfig(({ command }) => ({
     client: {
       build: {
         rolldownOptions: {
+          // Names of shared/page-contract.ts take the place of their imports.
+          optimization: { inlineConst: { mode: 'all', pass: 2 } },
           onLog: (level, log, print) => {
             // react-dom checks for exports of the scheduler that only other builds of it have.
             const isExpected = log.code === 'IMPORT_IS_UNDEFINED' && log.id?.includes('/react-dom/')

@@ -1,6 +1,7 @@
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { findChromium } from './scripts/chromium.mjs'
+import { inlineScript } from './scripts/inline-script.ts'
 
 const chromium = findChromium()
 
@@ -19,6 +20,7 @@ const node = {
 } as const
 
 export default defineConfig({
+  plugins: [inlineScript()],
   test: {
     // Events and mails may take longer than the default of one second on a busy machine.
     expect: { poll: { timeout: 10_000 } },
@@ -62,6 +64,16 @@ export default defineConfig({
             '@supabase/postgrest-js',
             '@tanstack/react-query',
             '@tanstack/react-table',
+            '@tiptap/extension-mention',
+            '@tiptap/extension-placeholder',
+            '@tiptap/pm/model',
+            '@tiptap/pm/state',
+            '@tiptap/pm/tables',
+            '@tiptap/pm/transform',
+            '@tiptap/pm/view',
+            '@tiptap/react',
+            '@tiptap/starter-kit',
+            '@tiptap/suggestion',
             'lucide-react',
             'react',
             'react-dom',

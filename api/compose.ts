@@ -50,6 +50,7 @@ export type ApiParts = {
  * @param siteName the site's name in e-mails
  * @param outboxes e-mails in addition to the auth service's
  * @param jobs background work in addition to that of the auth service, the files and the outboxes
+ * @param jobPace factor of the pauses of frequent jobs
  */
 export async function composeApi(options: {
   config: Config & { siteUrl: string }
@@ -60,6 +61,7 @@ export async function composeApi(options: {
   siteName: () => string
   outboxes: readonly Outbox[]
   jobs: readonly Job[]
+  jobPace?: number
   accounts: AccountRules
   sessionCookie?: SessionCookie
   /** The API's own without it. */
@@ -78,6 +80,7 @@ export async function composeApi(options: {
     siteName,
     outboxes,
     jobs,
+    jobPace,
     watch = false,
     accounts,
     sessionCookie = null,
@@ -101,6 +104,7 @@ export async function composeApi(options: {
     db,
     log,
     jobs: [...jobs, ...outboxJobs(db, outboxes), ...storage.jobs, identityCleanup(db)],
+    ...(jobPace === undefined ? {} : { pace: jobPace }),
     mail: mail.send,
     alone: config.databaseUrl === null,
   })

@@ -2,7 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { ConfigError, readConfig, readSettings, SETTING_NAMES } from './config.ts'
+import { ConfigError, readConfig, readSettings, SETTING_NAMES, SETTINGS } from './config.ts'
+import { RULES } from './limits/rules.ts'
 
 let dataDir = ''
 beforeEach(() => {
@@ -118,6 +119,42 @@ test('a mail server needs MAIL_FROM', async () => {
   await expect(readConfig(smtp)).rejects.toThrow(/^MAIL_FROM must be given/)
   const config = await readConfig({ ...smtp, MAIL_FROM: 'ArthaChowk <post@example.com>' })
   expect(config).toMatchObject({ smtpUrl: 'smtp://localhost', mailFrom: 'ArthaChowk <post@example.com>' })
+})
+
+describe('.env.example', () => {
+  const example = readFileSync(join(import.meta.dirname, '../.env.example'), 'utf8')
+  const shown = [...example.matchAll(/^# ([A-Z0-9_]+)=(.*)$/gm)].map(([, name = '', value = '']) => ({
+    name,
+    value,
+  }))
+  const defaultOf = (name: string) => SETTINGS[name]?.safeParse(undefined).data
+  const isEmpty = (value: unknown) =>
+    value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0)
+
+  test('has each setting once, and nothing else', () => {
+    expect(
+      shown
+        .map(({ name }) => name.replace(/^DATABASE_URL_FILE$/, ''))
+        .filter(Boolean)
+        .sort(),
+    ).toEqual([...SETTING_NAMES].sort())
+  })
+
+  test.each(shown.filter(({ name, value }) => value !== '' && name in SETTINGS && !value.includes('…')))(
+    '$name=$value is valid, and what holds without it if that is a value',
+    ({ name, value }) => {
+      const parsed = SETTINGS[name]?.safeParse(value)
+      expect(parsed?.error).toBeUndefined()
+      const otherwise = defaultOf(name)
+      if (!isEmpty(otherwise)) expect(parsed?.data).toEqual(otherwise)
+    },
+  )
+
+  test('shows the limits that hold without REQUEST_LIMITS', () => {
+    const limits = SETTINGS.REQUEST_LIMITS?.parse(shown.find(({ name }) => name === 'REQUEST_LIMITS')?.value)
+    const points = Object.entries(RULES).map(([name, rule]) => [name, rule.points] as const)
+    expect(limits).toEqual(Object.fromEntries(points.filter(([name]) => name in Object(limits))))
+  })
 })
 
 test('an empty variable counts as not given', async () => {

@@ -27,7 +27,12 @@ async function startApi({ config, db, log }: Served): Promise<Service> {
     log,
     sanitizers: {},
     groupedCalls: {},
-    accounts: { banReason: async () => null, requiresConfirmation: async () => true },
+    accounts: {
+      banReason: async () => null,
+      requiresConfirmation: async () => true,
+      messageOf: () => null,
+      closingChoices: [],
+    },
     workLimits: { tables: {}, functions: {} },
     siteName: () => host,
     outboxes: [],

@@ -10,6 +10,7 @@ import type { Migrations } from './database/migrate.ts'
 import { inTurn } from './http/in-turn.ts'
 import { refuseUpgrade } from './http/refuse-upgrade.ts'
 import { RetryLaterResponse } from './http/retry-later.ts'
+import { withUnreadBodies } from './http/unread-body.ts'
 import { createClientAddress } from './limits/client-address.ts'
 import { createLog, type Logger } from './log.ts'
 import { type Running, shutDownOnSignal } from './shutdown.ts'
@@ -97,10 +98,12 @@ async function run({ migrations, check, load, start, announce }: Parameters<type
   })
   server.on(
     'request',
-    inTurn((request, response) => {
-      if (running) running.listener(request, response)
-      else response.writeHead(503, { 'retry-after': '1', 'content-type': 'text/plain' }).end('Starting')
-    }),
+    inTurn(
+      withUnreadBodies((request, response) => {
+        if (running) running.listener(request, response)
+        else response.writeHead(503, { 'retry-after': '1', 'content-type': 'text/plain' }).end('Starting')
+      }),
+    ),
   )
   const url = await listen(server, config, log)
   try {

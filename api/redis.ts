@@ -1,8 +1,8 @@
 // The connection to Redis or Valkey (REDIS_URL), which the nodes of a site use to exchange messages and to share rate
 // limits. It holds nothing permanent: while it is unavailable, messages go through PostgreSQL
 // (realtime/pubsub-redis.ts) and each node counts for itself (limits/counters.ts).
-import { createHmac } from 'node:crypto'
 import type { Redis as Client } from 'iovalkey'
+import { hmac } from './crypto.ts'
 import type { Logger } from './log.ts'
 
 /** A command takes well under a millisecond. */
@@ -40,7 +40,7 @@ export type Redis = {
  * with a value derived from a key that only the site's nodes have.
  */
 export function namespaceOf(encryptionKey: string): string {
-  const site = createHmac('sha256', encryptionKey).update('redis').digest('base64url')
+  const site = hmac(encryptionKey, 'redis')
   return `arthachowk:${site.slice(0, 22)}`
 }
 

@@ -4,9 +4,6 @@ import { readFileSync, statSync } from 'node:fs'
 import type { z } from 'zod'
 import { trimEnd } from '../shared/trim.ts'
 
-/** Marks a setting as a secret: it may come from a file, and its value appears in no message. */
-export const secret = <T extends z.ZodType>(schema: T): T => schema.meta({ secret: true })
-
 /** The names of the secret settings of `shape`. */
 export function secretNames(shape: Readonly<Record<string, z.ZodType>>): string[] {
   return Object.keys(shape).filter((name) => shape[name]?.meta()?.secret === true)

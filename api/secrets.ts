@@ -1,10 +1,11 @@
 // Generated secrets, in secrets.json of the data folder. The file is written to a temporary name and then renamed: a
 // crash leaves the old or the new file, and two concurrent first starts end with the same keys.
-import { createHmac, randomBytes } from 'node:crypto'
 import {
+  chmodSync,
   closeSync,
   fsyncSync,
   linkSync,
+  mkdirSync,
   openSync,
   readFileSync,
   renameSync,
@@ -13,7 +14,9 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import type { JWK } from 'jose'
-import { newSigningKey, type RetiredKey } from './signing-keys.ts'
+import { ConfigError } from './config-error.ts'
+import { hmac, randomToken } from './crypto.ts'
+import { newSigningKey, type RetiredKey, type SigningKeys } from './signing-keys.ts'
 
 export type Secrets = {
   PUBLISHABLE_KEY: string
@@ -35,9 +38,9 @@ export async function storedSecrets(dataDir: string): Promise<Secrets> {
   const file = join(dataDir, 'secrets.json')
   const stored = readStored(file)
   const kept: Secrets = {
-    PUBLISHABLE_KEY: stored?.PUBLISHABLE_KEY ?? `sb_publishable_${token(24)}`,
-    SECRET_KEY: stored?.SECRET_KEY ?? `sb_secret_${token(32)}`,
-    ENCRYPTION_KEY: stored?.ENCRYPTION_KEY ?? token(32),
+    PUBLISHABLE_KEY: stored?.PUBLISHABLE_KEY ?? `sb_publishable_${randomToken(24)}`,
+    SECRET_KEY: stored?.SECRET_KEY ?? `sb_secret_${randomToken(32)}`,
+    ENCRYPTION_KEY: stored?.ENCRYPTION_KEY ?? randomToken(32),
     SIGNING_KEY: stored?.SIGNING_KEY ?? (await newSigningKey()),
     PREVIOUS_SIGNING_KEYS: stored?.PREVIOUS_SIGNING_KEYS ?? [],
     REPLACED_KEY_IDS: stored?.REPLACED_KEY_IDS ?? [],
@@ -54,7 +57,7 @@ export async function storedSecrets(dataDir: string): Promise<Secrets> {
  */
 export function storeSecrets(dataDir: string, secrets: Secrets, onlyIfMissing = false): boolean {
   const file = join(dataDir, 'secrets.json')
-  const beside = `${file}.${process.pid}.${token(6)}`
+  const beside = `${file}.${process.pid}.${randomToken(6)}`
   const descriptor = openSync(beside, 'wx', 0o600)
   try {
     writeFileSync(descriptor, `${JSON.stringify(secrets, null, 2)}\n`)
@@ -81,7 +84,7 @@ export function storeSecrets(dataDir: string, secrets: Secrets, onlyIfMissing = 
 }
 
 /** What the file holds; null when there is none. @throws Error when it is corrupt */
-export function readStored(file: string): Partial<Secrets> | null {
+function readStored(file: string): Partial<Secrets> | null {
   let text: string
   try {
     text = readFileSync(file, 'utf8')
@@ -96,11 +99,62 @@ export function readStored(file: string): Partial<Secrets> | null {
   }
 }
 
-/** Identifies a key without revealing it. */
-export function fingerprint(key: string): string {
-  return createHmac('sha256', key).update('fingerprint').digest('base64url')
+/** Secrets that the operator gave. */
+export type GivenSecrets = {
+  PUBLISHABLE_KEY: string | null
+  SECRET_KEY: string | null
+  ENCRYPTION_KEY: string | null
+  SIGNING_KEYS: SigningKeys | null
 }
 
-function token(bytes: number): string {
-  return randomBytes(bytes).toString('base64url')
+/**
+ * The secrets of a start: those given, else those of the data folder, which is created if it is missing.
+ * @throws ConfigError
+ */
+export async function readSecrets(dataDir: string, given: GivenSecrets): Promise<Secrets> {
+  try {
+    mkdirSync(dataDir, { recursive: true })
+    // Only generated secrets are stored: an operator's secret stays where the operator keeps it.
+    const kept = await storedSecrets(dataDir)
+    chmodSync(join(dataDir, 'secrets.json'), 0o600)
+    return { ...kept, ...defined(given) }
+  } catch (error) {
+    throw new ConfigError(`DATA_DIR cannot be used: ${(error as Error).message}`)
+  }
+}
+
+/** The secrets that a start would use; null when it would have to make some. Creates nothing. */
+export function existingSecrets({
+  dataDir,
+  given,
+}: {
+  dataDir: string
+  given: GivenSecrets
+}): Secrets | null {
+  const secrets: Partial<Secrets> = { ...readStored(join(dataDir, 'secrets.json')), ...defined(given) }
+  const { ENCRYPTION_KEY, SIGNING_KEY, PUBLISHABLE_KEY, SECRET_KEY } = secrets
+  if (!ENCRYPTION_KEY || !SIGNING_KEY || !PUBLISHABLE_KEY || !SECRET_KEY) return null
+  return {
+    PREVIOUS_SIGNING_KEYS: [],
+    REPLACED_KEY_IDS: [],
+    ...secrets,
+    ENCRYPTION_KEY,
+    SIGNING_KEY,
+    PUBLISHABLE_KEY,
+    SECRET_KEY,
+  }
+}
+
+function defined({ SIGNING_KEYS: keys, PUBLISHABLE_KEY, SECRET_KEY, ENCRYPTION_KEY }: GivenSecrets) {
+  return {
+    ...(PUBLISHABLE_KEY ? { PUBLISHABLE_KEY } : {}),
+    ...(SECRET_KEY ? { SECRET_KEY } : {}),
+    ...(ENCRYPTION_KEY ? { ENCRYPTION_KEY } : {}),
+    ...(keys ? { SIGNING_KEY: keys.current, PREVIOUS_SIGNING_KEYS: keys.previous } : {}),
+  }
+}
+
+/** Identifies a key without revealing it. */
+export function fingerprint(key: string): string {
+  return hmac(key, 'fingerprint')
 }

@@ -16,7 +16,7 @@ export type Resources = {
    * Names what the page shows, for the page cache: `thread:<id>`, `link:<id>` of a thread named below a post, `category:<id>`, `threads`, `categories`,
    * `profile:<id>`, `posts:<author's id>`, `trending`, `articles`, `experts`, `chat`, `tags` (server/pages/events.ts),
    * `category-names`, `member-names` of members who wrote nothing on the page, or `static`, which depends on the settings alone. A page without tags is personal or an error, and is not cached. A
-   * page with tags is hydrated only when a guest interacts with it (app/shell/before-paint.js), unless it calls
+   * page with tags is hydrated only when a guest interacts with it (app/shell/first-paint), unless it calls
    * `hydrateEagerly`.
    */
   tags: Set<string>

@@ -12,12 +12,13 @@ import {
 } from 'react-router'
 import { resources } from '#app/context.ts'
 import { startSession } from '#app/platform/session/session.ts'
-import beforePaint from '#app/shell/before-paint.js?raw'
 import { ErrorPage } from '#app/shell/error-page.tsx'
+import firstPaint from '#app/shell/first-paint/first-paint.ts?inline-script'
 import { Frame } from '#app/shell/frame.tsx'
 import { Nonce, useRootAttributes } from '#app/shell/root-attributes.ts'
 import { ClockProvider } from '#app/ui/clock.tsx'
 import { ToastHost } from '#app/ui/feedback/toast-host.tsx'
+import { HYDRATED_EVENT, META_PUBLISHABLE_KEY, ROOT_HYDRATED } from '#shared/page-contract.ts'
 import type { SiteInfo } from '#shared/site.ts'
 import type { Route } from './+types/root'
 
@@ -43,13 +44,13 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#131a1a" />
-        {data ? <meta name="publishable-key" content={data.site.publishableKey} /> : null}
+        {data ? <meta name={META_PUBLISHABLE_KEY} content={data.site.publishableKey} /> : null}
         {/* Executed before the modules load, so hydration must not compare it. */}
         <script
           nonce={nonce}
           suppressHydrationWarning
           // biome-ignore lint/security/noDangerouslySetInnerHtml: a file of ours, nobody's input
-          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? beforePaint : '' }}
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? firstPaint : '' }}
         />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
@@ -88,8 +89,8 @@ function Shell({ site, renderedAt, children }: { site: SiteInfo; renderedAt: num
   useRootAttributes()
   useEffect(() => {
     startSession()
-    document.documentElement.setAttribute('data-awake', '')
-    window.dispatchEvent(new Event('awake'))
+    document.documentElement.setAttribute(ROOT_HYDRATED, '')
+    window.dispatchEvent(new Event(HYDRATED_EVENT))
   }, [])
   return (
     <ClockProvider renderedAt={renderedAt}>

@@ -10,17 +10,17 @@ import { planReadRequest, planWriteRequest } from '../api/rest/plan-relation-req
 import { planCallRequest } from '../api/rest/plan-routine-request.ts'
 import { readRequest, splitAddress } from '../api/rest/request.ts'
 import { REST_DEFAULTS } from '../api/rest/settings.ts'
-import type { Statement } from '../api/rest/sql.ts'
+import type { SqlStatement } from '../api/rest/sql.ts'
 import { relationOf } from '../api/rest/target.ts'
 import { storedSecrets } from '../api/secrets.ts'
 import { guest, type Viewer } from '../api/viewer.ts'
 import type { TestServer } from '../tests/support/server.ts'
 
 /** The file that the handler is started with: it has so many connections, and a GET executes the first statement. */
-export type HandWritten = { url: string; connections: number; statements: Statement[] }
+export type HandWritten = { url: string; connections: number; statements: SqlStatement[] }
 
 /** The body of a POST to the handler. */
-export type Asked = Partial<{ statement: number; values: Statement['values']; viewer: Viewer }>
+export type Asked = Partial<{ statement: number; values: SqlStatement['values']; viewer: Viewer }>
 
 /** A request to /rest/v1: a member's by its token, or a guest's from an address. */
 export type Sent = {
@@ -45,7 +45,7 @@ export async function handWritten(
   try {
     const db = { pool, ownerUrl: url, close: async () => undefined }
     const catalog = await readCatalog(db, REST_DEFAULTS.schemas)
-    const plan = async ({ method, path, body = '' }: Sent): Promise<Statement> => {
+    const plan = async ({ method, path, body = '' }: Sent): Promise<SqlStatement> => {
       const address = splitAddress(`http://site${path}`)
       const init =
         body === '' ? { method } : { method, body, headers: { 'content-type': 'application/json' } }
@@ -66,7 +66,7 @@ export async function handWritten(
       file: {
         url,
         connections: CONNECTIONS,
-        statements: texts.map((text) => planned.find((one) => one.text === text) as Statement),
+        statements: texts.map((text) => planned.find((one) => one.text === text) as SqlStatement),
       },
       asked: planned.map(({ text, values }, index) => ({
         statement: texts.indexOf(text),

@@ -47,7 +47,7 @@ export async function weigh(url: string): Promise<{ read: Weight; hydrated: Weig
     await page.goto(url, { waitUntil: 'networkidle' })
     const read = weight()
     await page.getByRole('button', { name: 'Share' }).first().hover()
-    await page.locator('html[data-awake]').waitFor({ state: 'attached' })
+    await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
     await page.waitForLoadState('networkidle')
     return { read, hydrated: weight() }
   } finally {
@@ -113,7 +113,7 @@ async function paint(page: Page): Promise<Omit<Paint, 'inpMs'>> {
   // The browser stops reporting LCP at the first input; layout shifts go on being counted.
   const lcpSeconds = await page.evaluate(() => (window as PaintWindow).largestPaintMs / 1_000)
   await page.getByRole('button', { name: 'Share' }).first().hover()
-  await page.locator('html[data-awake]').waitFor({ state: 'attached' })
+  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
   await page.waitForTimeout(SETTLED_MS)
   return { lcpSeconds, cls: await page.evaluate(() => (window as PaintWindow).layoutShift) }
 }
@@ -121,7 +121,7 @@ async function paint(page: Page): Promise<Omit<Paint, 'inpMs'>> {
 async function press(page: Page): Promise<number> {
   const button = page.getByRole('button', { name: 'Share' }).first()
   await button.tap()
-  await page.locator('html[data-awake]').waitFor({ state: 'attached' })
+  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
   await page.waitForTimeout(SETTLED_MS)
   await button.tap()
   await page.waitForTimeout(SETTLED_MS)

@@ -5,7 +5,7 @@ import { authRoutes } from '../api/auth/auth.ts'
 import { ALWAYS, RULES, type Rule } from '../api/limits/rules.ts'
 import { storageRoutes } from '../api/storage/storage.ts'
 import { type Mounts, siteRoutes } from '../server/app.ts'
-import { SITE_RULES } from '../server/site-limits.ts'
+import { ROW_LIMITS, SITE_RULES } from '../server/site-limits.ts'
 
 export const LIMITS_FILE = join(import.meta.dirname, '../docs/limits.md')
 
@@ -48,13 +48,33 @@ export function generateLimits(): string {
 So many requests in a window of so long, counted together for each key: an *address* is an IPv4 address or an IPv6 /64;
 a *guest* is the address of a visitor without an account, a *member* the account that is signed in, a *caller* one of
 these two; *account* is the account that is named, whoever names it. Beyond a rule with a number in the last column a
-proof of work is asked for, which admits up to that number. Further bounds are in the database
-(\`private.limit_writes\`).
+proof of work is asked for, which admits up to that number.
 
 | Rule | Requests | In | Key | With a proof of work |
 |---|---|---|---|---|
 ${table.join('\n')}
+
+## Rows
+
+The database counts what is written by itself (\`private.limit_writes\`), in whichever request and on whichever node, and
+refuses more with \`PT429\`. Rows of one kind are counted together. Administrators are not bound, nor is anybody where
+RATE_LIMITS is off. What goes by the time since the last post, by its text or by the day is in
+\`private.enforce_posting_limits\`.
+
+| Kind | Rows of a member | Rows of a guest | Counted at |
+|---|---|---|---|
+${rowLimits().join('\n')}
 `
+}
+
+function rowLimits(): string[] {
+  const amount = ({ points, seconds }: Rule) => `${points} in ${period(seconds)}`
+  return Object.entries(ROW_LIMITS)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(
+      ([kind, { member, guest, writes }]) =>
+        `| ${kind} | ${amount(member)} | ${guest ? amount(guest) : 'none'} | ${writes.map((one) => `\`${one}\``).join(', ')} |`,
+    )
 }
 
 /** The site's routes. Registering calls nothing of the services, so stand-ins that may not be used are enough. */

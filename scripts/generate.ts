@@ -6,12 +6,10 @@ import { startDatabase } from '../tests/support/database.ts'
 import { EXPORT_FORMAT_FILE, generateExportFormat } from './generate-export-format.ts'
 import { generateLimits, LIMITS_FILE } from './generate-limits.ts'
 import { generatePermissions, PERMISSIONS_FILE } from './generate-permissions.ts'
-import { generateSchema, SCHEMA_FILE } from './generate-schema.ts'
 import { generateTypes, TYPES_FILE } from './generate-types.ts'
 
 const database = await startDatabase()
 try {
-  write(SCHEMA_FILE, await generateSchema(database.sql))
   write(TYPES_FILE, await generateTypes(database.sql))
   write(EXPORT_FORMAT_FILE, await generateExportFormat(database.sql))
   write(PERMISSIONS_FILE, generatePermissions())

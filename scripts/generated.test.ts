@@ -5,7 +5,6 @@ import { startDatabase, type TestDatabase } from '../tests/support/database.ts'
 import { EXPORT_FORMAT_FILE, generateExportFormat } from './generate-export-format.ts'
 import { generateLimits, LIMITS_FILE } from './generate-limits.ts'
 import { generatePermissions, PERMISSIONS_FILE } from './generate-permissions.ts'
-import { generateSchema, SCHEMA_FILE } from './generate-schema.ts'
 import { generateTypes, TYPES_FILE } from './generate-types.ts'
 
 let database: TestDatabase
@@ -15,7 +14,6 @@ beforeAll(async () => {
 afterAll(() => database.stop())
 
 test.each([
-  ['supabase/schema.sql', SCHEMA_FILE, generateSchema],
   ['shared/database.types.ts', TYPES_FILE, generateTypes],
   ['docs/operations/export-format.md', EXPORT_FORMAT_FILE, generateExportFormat],
 ] as const)('%s is fresh', async (_name, file, generate) => {

@@ -6,3 +6,7 @@ export function install(): void
 export function build(): void
 /** An environment whose PATH finds the pinned `node` and the other tools first. */
 export const env: NodeJS.ProcessEnv
+/** The pinned Node. */
+export const node: string
+/** Runs a command and shows its output; exits with its code if it fails. */
+export function run(command: string, args: readonly string[]): void

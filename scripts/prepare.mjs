@@ -1,5 +1,6 @@
 // Installs the locked dependencies and builds the pages for every command. Needs only Node 20 and npm.
 import { spawnSync } from 'node:child_process'
+// biome-ignore lint/style/noRestrictedImports: runs in Node 20, which imports no TypeScript.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'

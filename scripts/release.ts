@@ -2,11 +2,11 @@
 // checks, moves what is unreleased in CHANGELOG.md to the version, sets the version, builds release/arthachowk-X.Y.Z.tar.gz
 // with its SBOM and SHA-256, commits and tags. Nothing is pushed. A step that fails puts the changed files back.
 import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { digest } from '../api/crypto.ts'
 import { build, env, root } from './prepare.mjs'
 import { copyProductionTree } from './production-tree.ts'
 
@@ -95,7 +95,7 @@ function pack(): { archive: string; sum: string } {
   } finally {
     rmSync(scratch, { recursive: true, force: true })
   }
-  const sum = createHash('sha256').update(readFileSync(archive)).digest('hex')
+  const sum = digest(readFileSync(archive), 'hex')
   writeFileSync(`${archive}.sha256`, `${sum}  ${name}.tar.gz\n`)
   return { archive, sum }
 }

@@ -1,11 +1,12 @@
 // The community's rules about accounts, which the API's sign-up and sign-in apply, and a new site's first administrator: a
 // one-time link that only the operator can read.
-import { randomBytes } from 'node:crypto'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AccountRules } from '../api/auth/services.ts'
+import { randomToken } from '../api/crypto.ts'
 import type { Database } from '../api/database/database.ts'
 import { asService } from '../api/database/scope.ts'
+import { CONSTRAINT_MESSAGES } from '../shared/constraint-messages.ts'
 
 export function accountRules(db: Database): AccountRules {
   return {
@@ -30,6 +31,8 @@ export function accountRules(db: Database): AccountRules {
       )
       return settings?.required !== false
     },
+    messageOf: (constraint) => CONSTRAINT_MESSAGES[constraint] ?? null,
+    closingChoices: ['erase_posts'],
   }
 }
 
@@ -51,7 +54,7 @@ export async function offerAdminLink(
 ): Promise<AdminLink | null> {
   const file = join(dataDir, ADMIN_LINK_FILE)
   rmSync(file, { force: true })
-  const token = randomBytes(24).toString('base64url')
+  const token = randomToken(24)
   const [claim] = await asService(
     db,
     (sql) => sql<{ issued: boolean }[]>`

@@ -6,11 +6,6 @@ const SUPABASE = join(import.meta.dirname, '../supabase')
 
 export const SITE_MIGRATIONS: Migrations = {
   folders: [join(SUPABASE, 'migrations')],
-  // 83 files were merged into one for each domain.
-  replaces: {
-    last: '20261124030030',
-    checksum: '6339fc9d08428344528863fb6586184ff5e14af41c690cfbaa72472764f4056d',
-    upgrade: join(SUPABASE, 'upgrades/20261124030030.sql'),
-    becomes: '0930',
-  },
+  // 104 files were merged into the baseline.
+  replaced: { archive: join(SUPABASE, 'upgrades/20261222080000.json.gz'), baseline: '20261126105500' },
 }

@@ -1,7 +1,7 @@
 // Cookies that carry a short text and until when it is valid, signed by this site. Any process of the site can check one
 // without asking anybody.
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { deriveKey, hmac, isEqual } from '../api/crypto.ts'
 
 /** Cookies of one name that are checked: a browser has one, or two of different paths. */
 const MOST = 2
@@ -20,8 +20,8 @@ export function createSignedCookie(options: {
   secure: boolean
 }) {
   const { name, secret, purpose, secure } = options
-  const key = Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
-  const sign = (text: string) => createHmac('sha256', key).update(text).digest('base64url')
+  const key = deriveKey(secret, purpose)
+  const sign = (text: string) => hmac(key, text)
   const marks = (seconds: number) =>
     `Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
   return {
@@ -46,14 +46,9 @@ export function createSignedCookie(options: {
         if (!SIGNATURE.test(signature) || !/^\d{1,12}$/.test(until) || Number(until) * 1_000 <= now) continue
         checked += 1
         if (checked > MOST) return null
-        if (isSame(signature, sign(text === '' ? until : `${text}.${until}`))) return text
+        if (isEqual(signature, sign(text === '' ? until : `${text}.${until}`))) return text
       }
       return null
     },
   }
-}
-
-/** @param given as long as `right`, in characters of one byte */
-function isSame(given: string, right: string): boolean {
-  return timingSafeEqual(Buffer.from(given), Buffer.from(right))
 }

@@ -1,6 +1,6 @@
 // Rate limits of this site's own actions, in the shape of api/limits/rules.ts.
 import type { WorkLimits } from '../api/limits/limits.ts'
-import { defineRules, HOUR, MINUTE } from '../api/limits/rules.ts'
+import { defineRules, HOUR, MINUTE, type Rule } from '../api/limits/rules.ts'
 
 export const SITE_RULES = defineRules({
   // Rendered pages. Cached ones are not counted. Page requests carry no session, so members count like guests.
@@ -45,7 +45,7 @@ export const SITE_RULES = defineRules({
 
 const SEARCH = [SITE_RULES.search, SITE_RULES['guest-search']]
 
-/** The database also counts rows across all nodes (private.limit_writes); exceeding this limit costs it nothing. */
+/** The database also counts rows across all nodes (ROW_LIMITS); exceeding this limit costs it nothing. */
 export const WORK_LIMITS: WorkLimits = {
   tables: {
     reactions: [SITE_RULES.vote],
@@ -69,4 +69,55 @@ export const WORK_LIMITS: WorkLimits = {
     send_contact_message: [SITE_RULES.contact],
     subscribe_newsletter: [SITE_RULES.newsletter],
   },
+}
+
+const ROW_RULES = defineRules({
+  // A sign-in stores what the browser remembered of a guest at once, up to 300 rows.
+  'read-rows': { points: 360, seconds: MINUTE, by: 'member' },
+  'push-device': { points: 20, seconds: HOUR, by: 'member' },
+  'poll-vote': { points: 60, seconds: MINUTE, by: 'member' },
+  answer: { points: 30, seconds: MINUTE, by: 'member' },
+  wiki: { points: 30, seconds: MINUTE, by: 'member' },
+  'wiki-edit': { points: 30, seconds: 10 * MINUTE, by: 'member' },
+})
+
+type RowLimit = {
+  member: Rule
+  /** Absent: guests write none. */
+  guest?: Rule
+  /** Events and tables, whose rows count together. */
+  writes: readonly `${'insert' | 'update'} ${string}`[]
+}
+
+/**
+ * What the database counts by itself, however it is written and on whichever node: rows, by their kind there. Triggers carry
+ * the amounts as arguments of private.limit_writes; supabase/row-limits.test.ts compares them with this list.
+ */
+export const ROW_LIMITS: Readonly<Record<string, RowLimit>> = {
+  vote: { member: SITE_RULES.vote, writes: ['insert public.reactions'] },
+  bookmark: {
+    member: SITE_RULES.bookmark,
+    writes: ['insert public.bookmarks', 'insert public.reply_bookmarks'],
+  },
+  follow: { member: SITE_RULES.follow, writes: ['insert public.follows'] },
+  subscription: { member: SITE_RULES.subscription, writes: ['insert public.thread_subscriptions'] },
+  watch: { member: SITE_RULES.watch, writes: ['insert public.watches'] },
+  mute: { member: SITE_RULES.mute, writes: ['insert public.mutes'] },
+  chat: {
+    member: SITE_RULES.chat,
+    guest: SITE_RULES['guest-chat'],
+    writes: ['insert public.chat_messages'],
+  },
+  read: {
+    member: ROW_RULES['read-rows'],
+    writes: ['insert public.thread_reads', 'update public.thread_reads'],
+  },
+  push: { member: ROW_RULES['push-device'], writes: ['insert public.push_subscriptions'] },
+  'poll vote': {
+    member: ROW_RULES['poll-vote'],
+    writes: ['insert public.poll_votes', 'update public.poll_votes'],
+  },
+  answer: { member: ROW_RULES.answer, writes: ['insert private.answers', 'update private.answers'] },
+  wiki: { member: ROW_RULES.wiki, writes: ['insert public.wiki_posts'] },
+  'wiki edit': { member: ROW_RULES['wiki-edit'], writes: ['update public.wiki_posts'] },
 }

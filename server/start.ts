@@ -56,8 +56,13 @@ export async function loadPages(): Promise<void> {
   if (!isDevelopment) await loadBuild()
 }
 
+export type SiteOptions = {
+  /** Factor of the pauses of frequent jobs. Default: 1. */
+  jobPace?: number
+}
+
 /** Prepares the site to serve on `server`; `config.siteUrl` is known by now. */
-export async function startSite(options: Served): Promise<Service> {
+export async function startSite(options: Served, { jobPace }: SiteOptions = {}): Promise<Service> {
   const { config, db, log } = options
   // What SQL rules read.
   const isEmpty = await asService(db, async (sql) => {
@@ -111,6 +116,7 @@ export async function startSite(options: Served): Promise<Service> {
       pushJob(db, { config, siteName: () => site.now().name, keys: pushKeys, log }),
       ...backupJobs(config, log),
     ],
+    ...(jobPace === undefined ? {} : { jobPace }),
   })
   // Read while the database answers.
   const files = readFiles(join(BUILD_FOLDER, 'client'), `${BUILD_FOLDER}-previous`)

@@ -48,7 +48,6 @@ export const SETTINGS = {
   grievanceHours: 720,
   grievanceDays: 90,
 } as const
-export const PASSWORD = { minCodePoints: 8, maxBytes: 256 } as const
 
 /** The length of a search text, also among articles. The database truncates longer ones too. */
 export const QUESTION = { min: 2, max: 200 } as const

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { memberPath, slugify, threadIdRange, threadPath, threadSlug, titleSlug } from './slugs.ts'
+import { memberName, memberPath, slugify, threadIdRange, threadPath, threadSlug, titleSlug } from './slugs.ts'
 
 describe('a thread slug', () => {
   test('is the lower-cased title, its marks removed, cut to 50, and 8 characters of the id', () => {
@@ -8,6 +8,7 @@ describe('a thread slug', () => {
       'what-is-a-cut-off-price-ipo-1a2b3c4d',
     )
     expect(titleSlug('a'.repeat(80))).toHaveLength(50)
+    expect(titleSlug('Gold -- or   silver?')).toBe('gold-or-silver')
   })
 
   test.each(['शेयर बाज़ार क्या है?', '🚨🚨🚨', '---', 'பங்குச் சந்தை'])('of %s says discussion', (title) => {
@@ -55,6 +56,11 @@ describe('the ids of an address', () => {
 
 test('the header and footer style turns runs of anything else into one hyphen', () => {
   expect(slugify('  UPI & Payments: 2026! ')).toBe('upi-payments-2026')
+})
+
+test('a closed account is shown without its name', () => {
+  expect(memberName('deleted-0123456789ab')).toBe('Deleted member')
+  expect(memberName('deleted-twice')).toBe('deleted-twice')
 })
 
 describe("a member's address", () => {

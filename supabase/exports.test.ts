@@ -18,6 +18,13 @@ async function exported(): Promise<Record<string, string>> {
   return found
 }
 
+test('every kind of rows that a function exports is a part of the export', async () => {
+  const rows = await database.sql<{ kind: string }[]>`
+    select substr(p.proname, 15) as kind from pg_proc p
+    where p.pronamespace = 'private'::regnamespace and starts_with(p.proname, 'export_member_')`
+  expect(rows.map(({ kind }) => kind).sort()).toEqual(Object.keys(SECTIONS).sort())
+})
+
 test('a discussion that was hidden, and renamed since, is named in no part of a reader’s export', async () => {
   const [hidden] = await database.sql<{ id: string }[]>`
     insert into public.threads (title, content, author_id, category_id)

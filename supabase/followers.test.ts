@@ -166,6 +166,37 @@ test('the notification of a reply that is taken back goes to the next reply, or 
   expect(await notificationsOf('asha'), 'of the other reply').toEqual(['reply_to_thread'])
 })
 
+test('the notification of a reply that is taken back goes to none that is hidden', async () => {
+  const { sql } = database
+  await follow('d.rao')
+  const takenBack = await reply('bala', '<p>Sent too early</p>')
+  await notifyFollowers()
+  const hidden = await reply('meera', '<p>Meanwhile, and hidden since</p>')
+  const shown = await reply('meera', '<p>After it</p>')
+  await notifyFollowers()
+  await sql`update public.replies set is_hidden = true where id = ${hidden}`
+  const told = () =>
+    sql`select reply_id from public.notifications where kind = 'reply_to_followed' and user_id = ${ids['d.rao']}`
+  expect(await told()).toEqual([{ reply_id: takenBack }])
+  await as('bala', (work) => work`delete from public.replies where id = ${takenBack}`)
+  expect(await told()).toEqual([{ reply_id: shown }])
+})
+
+test('a reply counts as taken back for fifteen seconds', async () => {
+  const { sql } = database
+  const isTakenBack = async (age: string) => {
+    await sql`delete from private.deleted_posts`
+    const id = await reply('d.rao', `<p>Deleted after ${age}</p>`)
+    await sql`update public.replies set created_at = now() - ${age}::interval where id = ${id}`
+    await as('d.rao', (work) => work`delete from public.replies where id = ${id}`)
+    const [row] = await sql<{ spared: boolean }[]>`select is_taken_back as spared from private.deleted_posts`
+    return row?.spared
+  }
+  expect(await isTakenBack('10 s')).toBe(true)
+  expect(await isTakenBack('16 s')).toBe(false)
+  await sql`delete from private.deleted_posts`
+})
+
 test('a reply that is taken back spares the pause before the next once, and stays one of the day', async () => {
   const { sql } = database
   await sql`select private.configure(null, true)`

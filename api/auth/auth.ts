@@ -27,8 +27,8 @@ import {
   type AuthContext,
   type AuthEnv,
   type AuthOptions,
+  type AuthServices,
   createServices,
-  type Services,
   type SessionCookie,
 } from './services.ts'
 import { withSessionCookie } from './session-cookie.ts'
@@ -65,7 +65,7 @@ const PROOF: RouteCost = { limit: [RULES.verify], share: ['accounts'], body: 'no
 const SECOND_FACTOR: RouteCost = { limit: [RULES['mfa-code']], share: ['accounts'], body: MAX_BODY_BYTES }
 
 /** The routes of /auth/v1. */
-export function authRoutes(services: Services, sessionCookie: SessionCookie | null): Routes<AuthEnv> {
+export function authRoutes(services: AuthServices, sessionCookie: SessionCookie | null): Routes<AuthEnv> {
   const routes = createRoutes<AuthEnv>(services.log)
   routes.use('*', (context, next) => {
     context.set('services', services)

@@ -9,7 +9,7 @@ import { asAuth } from '../database/scope.ts'
 import type { PageLook } from '../http/small-page.ts'
 import type { Verdict } from '../limits/gradual.ts'
 import { type Limits, retryAfter } from '../limits/limits.ts'
-import type { Proof } from '../limits/proof-of-work.ts'
+import type { ProofOfWork } from '../limits/proof-of-work.ts'
 import type { Logger } from '../log.ts'
 import { bearerOf, createGate, isUuid } from './authenticate.ts'
 import { createMailSecrets } from './emails/mail-secrets.ts'
@@ -28,6 +28,13 @@ export type AccountRules = {
   banReason(userId: string): Promise<{ reason: string | null; since: string } | null>
   /** Whether a new account must confirm its address; read for each sign-up, because the setting may change. */
   requiresConfirmation(): Promise<boolean>
+  /** What to say when a row of the site's tables violates the constraint of that name; null if nothing is known. */
+  messageOf(constraint: string): string | null
+  /**
+   * What members may choose when they close their accounts: booleans of the request's body. Triggers read a choice from the
+   * setting `account.<name>`, which is then `true`.
+   */
+  closingChoices: readonly string[]
 }
 
 /** A cookie that the site sets with each session, for what is no part of the contract; it identifies nobody. */
@@ -50,7 +57,7 @@ export type AuthOptions = {
   pageLook: PageLook
 }
 
-export type Services = Awaited<ReturnType<typeof createServices>>
+export type AuthServices = Awaited<ReturnType<typeof createServices>>
 
 export async function createServices({ config, db, log, limits, accounts, pageLook }: AuthOptions) {
   const { SIGNING_KEY, PREVIOUS_SIGNING_KEYS, PUBLISHABLE_KEY, SECRET_KEY, ENCRYPTION_KEY } = config.secrets
@@ -85,7 +92,7 @@ export async function createServices({ config, db, log, limits, accounts, pageLo
     mailSecrets: createMailSecrets(ENCRYPTION_KEY),
     providers: await openProviders(config.providers),
     redirects: createRedirects(siteUrl, config.redirectUrls),
-    banReason: accounts.banReason,
+    accounts,
     /** Whether a new account needs no confirmation. */
     autoconfirm: async () => config.autoconfirm ?? !(canMail && (await accounts.requiresConfirmation())),
   }
@@ -97,7 +104,7 @@ async function openProviders(settings: Config['providers']): Promise<Providers> 
   return (await import('./oauth/providers.ts')).createProviders(settings)
 }
 
-export type AuthEnv = { Bindings: { incoming: IncomingMessage }; Variables: { services: Services } }
+export type AuthEnv = { Bindings: { incoming: IncomingMessage }; Variables: { services: AuthServices } }
 export type AuthContext = Context<AuthEnv>
 
 export function deviceOf(context: AuthContext): Device {
@@ -125,9 +132,9 @@ export function requireManualLinking(context: AuthContext): void {
 }
 
 /** Field of a body with a proof of work: where official clients put `captchaToken`. */
-export const PROOF_FIELD = { gotrue_meta_security: z.unknown().optional() }
+export const PROOF_OF_WORK_FIELD = { gotrue_meta_security: z.unknown().optional() }
 
-export function proofIn(context: AuthContext, body: { gotrue_meta_security?: unknown }): Proof {
+export function proofOfWorkIn(context: AuthContext, body: { gotrue_meta_security?: unknown }): ProofOfWork {
   const security = body.gotrue_meta_security
   const token = typeof security === 'object' && security !== null && 'captcha_token' in security
   return context.var.services.limits.prover.read(token ? security.captcha_token : null)

@@ -4,7 +4,8 @@
 // Tokens are stored hashed, yet a client that lost a response must get the current token again. A successor is
 // therefore derived from its parent with a server-side key: the owner of a parent can be given the same successor
 // once more, and the database alone reveals no token.
-import { createHmac, hash, hkdfSync, randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
+import { deriveKey, digest, hmac, randomToken } from '../crypto.ts'
 import type { Sql } from '../database/connection.ts'
 import type { Database } from '../database/database.ts'
 import { asAuth, queryAuth } from '../database/scope.ts'
@@ -51,11 +52,11 @@ type RefreshRow = UserRow & {
  * @param reuseSeconds how long a used token is accepted again: two tabs, a lost response
  */
 export function createSessions(db: Database, tokens: Tokens, secret: string, reuseSeconds = 10) {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'arthachowk refresh tokens', 32))
-  const successor = (token: string) => createHmac('sha256', key).update(token).digest('base64url')
+  const key = deriveKey(secret, 'arthachowk refresh tokens')
+  const successor = (token: string) => hmac(key, token)
 
   // Derived from the hash, because raising a session sends no refresh token.
-  const raised = (hashed: string) => createHmac('sha256', key).update(`raised ${hashed}`).digest('base64url')
+  const raised = (hashed: string) => hmac(key, `raised ${hashed}`)
   const next = (token: string) => [successor(token), raised(digest(token))]
 
   const body = async (user: UserRow, session: Standing, refreshToken: string) => {
@@ -88,7 +89,7 @@ export function createSessions(db: Database, tokens: Tokens, secret: string, reu
     { userId, device, method }: { userId: string; device: Device; method: Method },
   ) => {
     const sessionId = randomUUID()
-    const refreshToken = randomBytes(32).toString('base64url')
+    const refreshToken = randomToken(32)
     const userAgent = device.userAgent?.slice(0, USER_AGENT_LENGTH) ?? null
     const values = [userId, sessionId, userAgent, device.address, digest(refreshToken), method]
     const [user] = await ask({ text: OPEN, values })
@@ -279,5 +280,3 @@ async function endFamily(sql: Sql, sessionId: string): Promise<void> {
     update auth.refresh_tokens set revoked = true, updated_at = clock_timestamp()
     where session_id = ${sessionId} and not revoked`
 }
-
-const digest = (token: string) => hash('sha256', token, 'base64url')

@@ -1,7 +1,7 @@
 // Makes a backup while the site is running. All rows are read in one snapshot, over one connection; nobody waits for it.
-import { createHash } from 'node:crypto'
 import type { Readable, Writable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { digestOfParts } from '../crypto.ts'
 import type { ReservedSql, Sql } from '../database/connection.ts'
 import type { Secrets } from '../secrets.ts'
 import { type Backend, FileMissing } from '../storage/backends/backend.ts'
@@ -118,7 +118,7 @@ async function* entriesOf(
       coalesce(last_value, start_value)::text as value, last_value is not null as "isCalled"
     from pg_sequences where schemaname !~ '^pg_' and (schemaname <> 'graphile_worker' or ${withQueue}) order by 1`
   for (const { name, value, isCalled } of sequences) manifest.sequences[name] = { value, isCalled }
-  const files = createHash('sha256')
+  const files = digestOfParts()
   const stored = await connection<{ version: string }[]>`
     select version from storage.objects where version is not null and ${backend !== null} order by version`
   for (const { version } of stored) {
@@ -147,7 +147,7 @@ function json(name: string, value: unknown): Entry {
 /** Rows of COPY's text, counted and hashed. */
 export class Content {
   #count = 0
-  readonly #hash = createHash('sha256')
+  readonly #hash = digestOfParts()
 
   add(rows: Buffer): void {
     for (let at = rows.indexOf(NEW_LINE); at >= 0; at = rows.indexOf(NEW_LINE, at + 1)) this.#count += 1

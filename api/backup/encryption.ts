@@ -1,4 +1,5 @@
 // Encrypts the secret parts of a backup: AES-256-GCM, with a key that scrypt derives from the operator's passphrase.
+// biome-ignore lint/style/noRestrictedImports: salt and nonce of the cipher are bytes.
 import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from 'node:crypto'
 import { ConfigError } from '../config-error.ts'
 

@@ -1,12 +1,13 @@
 // Loads a backup into an empty database and an empty data folder. Schema and rows go in as one transaction, which commits
 // only when the counts and hashes of the manifest are right. What is refused leaves nothing behind.
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { runMigrations, Logger as WorkerLogger } from 'graphile-worker'
 import type { z } from 'zod'
+import { digestOfParts } from '../crypto.ts'
 import type { Sql } from '../database/connection.ts'
 import { type Migrations, migrate, migrateWithin } from '../database/migrate.ts'
 import { type Secrets, storeSecrets } from '../secrets.ts'
@@ -175,7 +176,7 @@ export async function loadEntries(options: {
 /** Counts and hashes of what has been read. */
 class Loaded {
   readonly #tables = new Map<string, Content>()
-  readonly #files = { count: 0, bytes: 0, hash: createHash('sha256') }
+  readonly #files = { count: 0, bytes: 0, hash: digestOfParts() }
 
   add(kind: string | undefined, name: string, content: Buffer): void {
     if (kind === 'files') {

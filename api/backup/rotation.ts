@@ -1,7 +1,7 @@
 // Which backups of a folder make room for newer ones. A folder may hold archives of several sites, and a site may have
 // lost its data: only a site's own archives are deleted, and none that holds much more than the one that replaces it.
-import { hash } from 'node:crypto'
 import type { Config } from '../config.ts'
+import { digest } from '../crypto.ts'
 import { fingerprint } from '../secrets.ts'
 
 /** What an archive's name says: when it was made, with whose keys, and at which address that site is. */
@@ -16,7 +16,7 @@ const UNSIGNED = /^backup-\d{8}T\d{6}Z\.tar\.gz$/
 /** An archive this many times larger than the new one is not deleted for it. */
 const MOST_SHRINKING = 2
 
-const short = (text: string) => hash('sha256', text, 'hex').slice(0, 8)
+const short = (text: string) => digest(text, 'hex').slice(0, 8)
 
 export function originOf({ secrets, siteUrl }: Pick<Config, 'secrets' | 'siteUrl'>): Origin {
   return { owner: short(fingerprint(secrets.ENCRYPTION_KEY)), address: short(siteUrl ?? '') }

@@ -1,8 +1,8 @@
 // Follows the change log: every committed change, whatever made it (a page, a script, another node). The database's
 // triggers write the log, in the transaction of the change. A write sends no NOTIFY, because that would make all
 // commits of the database wait for each other; the node that wrote tells the others once it has committed.
-import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { randomToken } from '../crypto.ts'
 import type { Logger } from '../log.ts'
 import type { Sql } from './connection.ts'
 import type { OpenDatabase } from './database.ts'
@@ -58,7 +58,7 @@ export class ChangeLog {
   readonly #log: Logger
   readonly #listener: ChangeListener
   readonly #changesAfter: ChangesAfter
-  readonly #node = randomBytes(6).toString('base64url')
+  readonly #node = randomToken(6)
   /** A snapshot as text: everything that it sees has been read. Null before the first read. */
   #position: string | null = null
   #readAt = Date.now()

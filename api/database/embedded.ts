@@ -1,7 +1,6 @@
 // Manages the bundled PostgreSQL in the data folder: initdb, start, adoption of a running one, stop. It listens on a
 // Unix socket in a folder that only its owner may enter, and on no network port.
 import { execFile, spawn } from 'node:child_process'
-import { hash } from 'node:crypto'
 import {
   chownSync,
   closeSync,
@@ -21,6 +20,7 @@ import type { Logger } from 'pino'
 import { archiving, type ServerOptions } from '../backup/wal-archive.ts'
 import type { Config } from '../config.ts'
 import { ConfigError } from '../config-error.ts'
+import { digest } from '../crypto.ts'
 import { connect } from './connection.ts'
 import { isAlive, isCommand, lockFolder } from './folder-lock.ts'
 
@@ -280,7 +280,7 @@ function ownFolder(folder: string): void {
 
 function prepareSocketFolder(cluster: string): string {
   if (Buffer.byteLength(cluster) <= LONGEST_SOCKET_FOLDER) return cluster
-  const name = hash('sha256', cluster, 'hex').slice(0, 16)
+  const name = digest(cluster, 'hex').slice(0, 16)
   const folder = join(tmpdir(), `arthachowk-${name}`)
   ownFolder(folder)
   return folder

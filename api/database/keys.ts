@@ -1,9 +1,9 @@
 // Records which keys a database is used with. A node that generated its own keys for an existing database would sign
 // tokens that no other node accepts and could not decrypt what they encrypted, so it refuses to start.
-import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Config, ConfigError } from '../config.ts'
+import { randomToken } from '../crypto.ts'
 import { fingerprint } from '../secrets.ts'
 import type { Sql } from './connection.ts'
 
@@ -75,7 +75,7 @@ function idOf(folder: string): string {
   const file = join(folder, 'id')
   mkdirSync(folder, { recursive: true })
   try {
-    writeFileSync(file, `${randomBytes(12).toString('base64url')}\n`, { flag: 'wx' })
+    writeFileSync(file, `${randomToken(12)}\n`, { flag: 'wx' })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }

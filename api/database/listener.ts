@@ -1,8 +1,8 @@
 // The node's one connection for LISTEN. A dead connection receives no NOTIFY and no error, so the listener sends
 // itself an echo. If the echo does not return although the database answers others, the connection is replaced.
-import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { randomToken } from '../crypto.ts'
 import { dropInactive, type Sql } from './connection.ts'
 
 const FIRST_PAUSE_MS = 50
@@ -41,7 +41,7 @@ export class Listener {
   readonly #log: Logger
   readonly #isUnresponsive: () => boolean
   readonly #times: Times
-  readonly #echo = `echo_${randomBytes(9).toString('hex')}`
+  readonly #echo = `echo_${randomToken(9, 'hex')}`
   readonly #entries = new Set<Entry>()
   #line: Line | null = null
   #running: Promise<void> | null = null

@@ -1,9 +1,10 @@
 // Brings a database to the schema of this release: the platform's own SQL first, then the site's.
 // Each file runs whole or not at all, and two nodes that start together take turns.
-import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { ConfigError } from '../config.ts'
+import { digest } from '../crypto.ts'
 import type { Sql } from './connection.ts'
 
 /** Beside the services that need it; the numbers order the files of all folders. */
@@ -11,30 +12,21 @@ const PLATFORM: Migrations = {
   folders: ['database', 'auth', 'rest', 'realtime', 'storage', 'backup'].map((service) =>
     join(import.meta.dirname, '..', service, 'sql'),
   ),
-  // 22 files, one after the other, were merged into one a subject.
-  replaces: {
-    last: '060',
-    checksum: 'cdf9c4702e88c7ded0aacb09f8fcaafc34615fc60f0dd99ed6490a126e67f49a',
-    becomes: '0500',
-    upgrade: join(import.meta.dirname, 'upgrades/060.sql'),
-  },
 }
 /** Any number will do, as long as every node of every release takes the same. */
 export const MIGRATION_LOCK = 718_201_126
+/** The last migration of the last release that upgrades databases from before the first merge. */
+const UPGRADES_OLDER = '20261222080000'
 
 /** A schema as folders of SQL files, which are applied in the order of their names. */
-export type Migrations = { folders: string[]; replaces?: ReplacedHistory }
+export type Migrations = { folders: string[]; replaced?: ReplacedHistory }
 
-/** Files of earlier releases that were merged: a database that has had all of them is upgraded instead of refused. */
+/** Files of earlier releases that were merged into one, the baseline. A database that has had some of them gets the others first. */
 type ReplacedHistory = {
-  /** The last of them; a database that stopped before it is refused. */
-  last: string
-  /** SHA-256 of their versions and checksums (historyChecksum). */
-  checksum: string
-  /** The last of the files that replace them: these are recorded as applied, of their SQL only REPEATABLE runs. */
-  becomes: string
-  /** A file of SQL for everything else that the schemas differ in; runs first. */
-  upgrade?: string
+  /** JSON in gzip: the text of each file by its name. */
+  archive: string
+  /** The version of the baseline, which a database that has had all of them is recorded to have. */
+  baseline: string
 }
 
 /** A file that a database has had, as `platform.migration_checksums` records it. */
@@ -46,14 +38,16 @@ type Plan = {
   kind: 'platform' | 'community'
   table: string
   files: MigrationFile[]
-  replaces: ReplacedHistory | undefined
+  /** Read only for a database that has had files which are not among `files`. */
+  replaced: () => MigrationFile[]
+  baseline: string | undefined
 }
 
-/** What a database has had of a plan. */
+/** What a database has had of a plan, and what it is to get. */
 type Progress = {
-  done: Set<string>
-  /** All of `replaces`, still to be upgraded. */
-  replaced: string[]
+  pending: MigrationFile[]
+  /** All files of the replaced history, if the database has had some of them. */
+  replaced: MigrationFile[]
 }
 
 /**
@@ -101,11 +95,11 @@ async function applyPending(connection: Sql, plans: Plan[], whole: typeof inTran
   const progress = new Map<Plan, Progress>()
   for (const plan of plans) progress.set(plan, await assertUnchanged(connection, plan))
   const applied: string[] = []
-  for (const [plan, { done, replaced }] of progress) {
-    if (replaced.length > 0) applied.push(await upgrade(connection, plan, replaced, done))
-    for (const file of plan.files.filter(({ version }) => !done.has(version))) {
+  for (const [plan, { pending, replaced }] of progress) {
+    for (const file of pending) {
       await whole(connection, `Migration ${file.version}_${file.name}`, async () => {
-        await connection.unsafe(file.text).simple()
+        if (file.version === plan.baseline && replaced.length > 0) await forget(connection, plan, replaced)
+        else await connection.unsafe(file.text).simple()
         await record(connection, plan, file)
       })
       applied.push(file.name)
@@ -129,9 +123,8 @@ export async function pendingMigrations(sql: Sql, migrations: Migrations | null)
     await connection.unsafe(HISTORY)
     const pending: string[] = []
     for (const plan of plansOf(migrations)) {
-      const { done, replaced } = await assertUnchanged(connection, plan)
-      if (replaced.length > 0) pending.push(`upgrade_from_${plan.replaces?.last}`)
-      else pending.push(...plan.files.filter(({ version }) => !done.has(version)).map(({ name }) => name))
+      const progress = await assertUnchanged(connection, plan)
+      pending.push(...progress.pending.map(({ name }) => name))
     }
     return pending
   } finally {
@@ -140,18 +133,22 @@ export async function pendingMigrations(sql: Sql, migrations: Migrations | null)
   }
 }
 
-/** @throws ConfigError when the plans do not have all of `files` */
+/**
+ * Leaves of `plans` what `files` are. A replaced history stands for its own files.
+ * @throws ConfigError when the plans do not have all of `files`
+ */
 function restrict(plans: Plan[], files: readonly AppliedFile[]): void {
-  for (const { kind, version, name, sha256 } of files) {
-    const known = plans.find((plan) => plan.kind === kind)?.files.find((file) => file.version === version)
-    if (known?.checksum !== sha256) {
-      throw new ConfigError(`Migration ${version}_${name} is ${known ? 'another' : 'not part of it'}`)
-    }
-  }
   for (const plan of plans) {
-    plan.files = plan.files.filter(({ version }) =>
-      files.some((file) => file.kind === plan.kind && file.version === version),
-    )
+    const wanted = files.filter(({ kind }) => kind === plan.kind)
+    const isOld = wanted.some(({ version }) => plan.files.every((file) => file.version !== version))
+    const known = isOld ? [...plan.replaced(), ...plan.files] : plan.files
+    for (const { version, name, sha256 } of wanted) {
+      const file = known.find((candidate) => candidate.version === version)
+      if (file?.checksum !== sha256) {
+        throw new ConfigError(`Migration ${version}_${name} is ${file ? 'another' : 'not part of it'}`)
+      }
+    }
+    plan.files = known.filter(({ version }) => wanted.some((file) => file.version === version))
   }
 }
 
@@ -172,97 +169,69 @@ function plansOf(migrations: Migrations | null): Plan[] {
   return plans
 }
 
-function planOf(kind: Plan['kind'], table: string, { folders, replaces }: Migrations): Plan {
-  return { kind, table, files: readFiles(folders), replaces }
+function planOf(kind: Plan['kind'], table: string, { folders, replaced }: Migrations): Plan {
+  return {
+    kind,
+    table,
+    files: readFiles(folders),
+    replaced: () => (replaced ? readArchive(replaced.archive) : []),
+    baseline: replaced?.baseline,
+  }
 }
 
 /** Compares what was applied with the files of this release, before anything is touched. */
 async function assertUnchanged(connection: Sql, plan: Plan): Promise<Progress> {
-  const { kind, table, files, replaces } = plan
-  const done = new Set(
-    (await connection.unsafe<{ version: string }[]>(`select version from ${table}`)).map(
-      (row) => row.version,
-    ),
-  )
+  const { kind, table, files } = plan
+  const rows = await connection.unsafe<{ version: string }[]>(`select version from ${table}`)
+  const done = new Set(rows.map(({ version }) => version))
   const stored = await connection<{ version: string; name: string; sha256: string }[]>`
     select version, name, sha256 from platform.migration_checksums where kind = ${kind} order by version`
-  const known = new Map(files.map((file) => [file.version, file]))
-  const unknown = [...done].filter((version) => !known.has(version)).sort()
-  if (replaces && unknown.some((version) => version <= replaces.last)) {
-    assertWhole(replaces, unknown, stored)
-    return { done: new Set([...done].filter((version) => known.has(version))), replaced: unknown }
-  }
+  const own = new Set(files.map(({ version }) => version))
+  const isOld = [...stored, ...rows].some(({ version }) => !own.has(version))
+  const history = isOld ? plan.replaced() : []
+  const replaced = history.some(({ version }) => done.has(version)) ? history : []
+  const known = new Map([...replaced, ...files].map((file) => [file.version, file]))
   for (const { version, name, sha256 } of stored) {
     const file = known.get(version)
-    if (!file) {
-      throw new ConfigError(
-        `The database was migrated by a newer release (${version}_${name} is not part of this one); start that release. Nothing was touched.`,
-      )
-    }
+    if (!file) throw new ConfigError(`${unknownMigration(version, name, files)} Nothing was touched.`)
     if (file.checksum !== sha256) {
       throw new ConfigError(
         `Migration ${version}_${name} was edited after it was applied; put it back and say the change in a new file. Nothing was touched.`,
       )
     }
   }
+  for (const list of [replaced, files]) assertOrder(list, done)
   // Applied by a release that kept no checksums.
   const checked = new Set(stored.map(({ version }) => version))
-  for (const file of files.filter(({ version }) => done.has(version) && !checked.has(version))) {
-    await noteChecksum(connection, kind, file)
+  for (const file of known.values()) {
+    if (done.has(file.version) && !checked.has(file.version)) await noteChecksum(connection, kind, file)
   }
-  return { done, replaced: [] }
+  return { pending: [...replaced, ...files].filter(({ version }) => !done.has(version)), replaced }
 }
 
-/** @throws ConfigError unless the database has had the replaced history to its end, and nothing else */
-function assertWhole(
-  { last, checksum }: ReplacedHistory,
-  versions: readonly string[],
-  stored: readonly { version: string; sha256: string }[],
-): void {
-  const reached = versions.at(-1) ?? ''
-  if (reached < last) {
-    throw new ConfigError(
-      `The database stopped at migration ${reached}, and this release upgrades from ${last} only: start the release whose last migration is ${last} once, then this one. Nothing was touched.`,
-    )
-  }
-  if (historyChecksum(stored.filter(({ version }) => versions.includes(version))) !== checksum) {
-    throw new ConfigError(
-      `The database's migrations up to ${reached} are not those that this release upgrades from. Nothing was touched.`,
-    )
-  }
+function unknownMigration(version: string, name: string, files: MigrationFile[]): string {
+  const isNewer = files.every((file) => file.version < version)
+  return isNewer
+    ? `The database was migrated by a newer release (${version}_${name} is not part of this one); start that release.`
+    : `The database was migrated by a release that this one cannot upgrade (${version}_${name}): start the release whose last migration is ${UPGRADES_OLDER} once, then this one.`
 }
 
-/** Tells one history of migrations from every other: their versions, and what their files said. */
-function historyChecksum(files: readonly { version: string; sha256: string }[]): string {
-  const lines = files.map(({ version, sha256 }) => `${version} ${sha256}\n`).sort()
-  return createHash('sha256').update(lines.join('')).digest('hex')
+/** @throws ConfigError when a file sorts before one that the database has had: other databases have the two in the other order */
+function assertOrder(files: MigrationFile[], done: ReadonlySet<string>): void {
+  const newest = files.findLast(({ version }) => done.has(version))
+  const late = files.find(({ version }) => !done.has(version))
+  if (!newest || !late || late.version > newest.version) return
+  throw new ConfigError(
+    `Migration ${late.version}_${late.name} is older than ${newest.version}_${newest.name}, which the database has had: give it the time of today. Nothing was touched.`,
+  )
 }
 
-/**
- * Brings a database of the replaced history to the schema of the files that replace it, and records these in `done`.
- * @returns the name of the upgrade
- */
-async function upgrade(connection: Sql, plan: Plan, replaced: string[], done: Set<string>): Promise<string> {
-  const { upgrade: script, becomes, last } = plan.replaces as ReplacedHistory
-  const files = plan.files.filter(({ version }) => version <= becomes)
-  await inTransaction(connection, `The upgrade from migration ${last}`, async () => {
-    if (script) await connection.unsafe(readFileSync(script, 'utf8')).simple()
-    for (const { text } of files) await connection.unsafe(repeatable(text)).simple()
-    await connection.unsafe(`delete from ${plan.table} where version = any ($1)`, [replaced])
-    await connection`
-      delete from platform.migration_checksums where kind = ${plan.kind} and version = any (${replaced})`
-    for (const file of files) await record(connection, plan, file)
-  })
-  for (const { version } of files) done.add(version)
-  return `upgrade_from_${last}`
-}
-
-/** Functions and comments, which may be defined again. */
-const REPEATABLE = /^(?:create function .*?^(?:\$\w*\$;|return .*?;$|end;)|comment on .*?';$)/gms
-
-function repeatable(text: string): string {
-  const statements = text.match(REPEATABLE) ?? []
-  return statements.join('\n').replaceAll(/^create function /gm, 'create or replace function ')
+/** Removes the records of a replaced history. */
+async function forget(connection: Sql, { kind, table }: Plan, files: MigrationFile[]): Promise<void> {
+  const versions = files.map(({ version }) => version)
+  await connection.unsafe(`delete from ${table} where version = any ($1)`, [versions])
+  await connection`
+    delete from platform.migration_checksums where kind = ${kind} and version = any (${versions})`
 }
 
 async function inTransaction(connection: Sql, what: string, work: () => Promise<void>): Promise<void> {
@@ -293,11 +262,17 @@ function readFiles(folders: string[]): MigrationFile[] {
     .flatMap((folder) => readdirSync(folder).map((file) => join(folder, file)))
     .filter((path) => path.endsWith('.sql'))
     .sort((a, b) => (basename(a) < basename(b) ? -1 : 1))
-    .map((path) => {
-      const [, version = '', name = ''] = /^(\d+)_(.+)\.sql$/.exec(basename(path)) ?? []
-      const text = readFileSync(path, 'utf8')
-      // A checkout may turn the ends of lines.
-      const checksum = createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex')
-      return { version, name, text, checksum }
-    })
+    .map((path) => migrationFile(basename(path), readFileSync(path, 'utf8')))
+}
+
+function readArchive(archive: string): MigrationFile[] {
+  const texts: Record<string, string> = JSON.parse(gunzipSync(readFileSync(archive)).toString())
+  return Object.entries(texts).map(([file, text]) => migrationFile(file, text))
+}
+
+function migrationFile(file: string, text: string): MigrationFile {
+  const [, version = '', name = ''] = /^(\d+)_(.+)\.sql$/.exec(file) ?? []
+  // A checkout may turn the ends of lines.
+  const checksum = digest(text.replaceAll('\r\n', '\n'), 'hex')
+  return { version, name, text, checksum }
 }

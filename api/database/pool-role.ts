@@ -1,8 +1,10 @@
 // The role that the pool connects as. It owns nothing, bypasses nothing, and may only switch to the API's roles.
 // Roles belong to the whole cluster, so each database has its own role: two sites on one cluster do not overwrite
 // each other's password. The password is derived from ENCRYPTION_KEY, which only the nodes of a site have.
-import { createHash, createHmac, hash, pbkdf2Sync, randomBytes } from 'node:crypto'
+// biome-ignore lint/style/noRestrictedImports: the salt of SCRAM is bytes.
+import { pbkdf2Sync, randomBytes } from 'node:crypto'
 import type { Config } from '../config.ts'
+import { digest, hmac } from '../crypto.ts'
 import type { Sql } from './connection.ts'
 
 const LONGEST_NAME_BYTES = 63
@@ -14,7 +16,7 @@ function poolRole(ownerUrl: string): string {
   const database = decodeURIComponent(new URL(ownerUrl).pathname.slice(1))
   const name = `authenticator_${database}`
   if (Buffer.byteLength(name) <= LONGEST_NAME_BYTES) return name
-  return `authenticator_${hash('sha256', database, 'hex').slice(0, 32)}`
+  return `authenticator_${digest(database, 'hex').slice(0, 32)}`
 }
 
 /** The role that the pool connects as: that of POOL_DATABASE_URL, or one of this database. */
@@ -56,17 +58,15 @@ export async function preparePoolRole(owner: Sql, ownerUrl: string, secret: stri
 
 function poolPassword(ownerUrl: string, secret: string): string {
   if (secret.length < SHORTEST_SECRET) throw new Error('The pool has no password without ENCRYPTION_KEY')
-  return createHmac('sha256', secret)
-    .update(`pool ${poolRole(ownerUrl)}`)
-    .digest('base64url')
+  return hmac(secret, `pool ${poolRole(ownerUrl)}`)
 }
 
 /** SCRAM verifier as PostgreSQL stores it (RFC 5803). */
 function scramVerifier(password: string): string {
   const salt = randomBytes(16)
   const salted = pbkdf2Sync(password, salt, SCRAM_ROUNDS, 32, 'sha256')
-  const key = (name: string) => createHmac('sha256', salted).update(name).digest()
-  const storedKey = createHash('sha256').update(key('Client Key')).digest('base64')
+  const key = (name: string) => hmac(salted, name, 'buffer')
+  const storedKey = digest(key('Client Key'), 'base64')
   return `SCRAM-SHA-256$${SCRAM_ROUNDS}:${salt.toString('base64')}$${storedKey}:${key('Server Key').toString('base64')}`
 }
 

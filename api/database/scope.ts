@@ -40,7 +40,7 @@ export type RequestContext = {
   rollback?: boolean
 }
 
-export type Statement = {
+export type ScopedStatement = {
   text: string
   values: readonly unknown[]
   /** False for a text that is unlikely to recur: prepared statements stay on the connection. Default true. */
@@ -81,7 +81,7 @@ export async function asViewer<Row extends object>(
   db: Database,
   viewer: Viewer,
   context: RequestContext,
-  statement: Statement,
+  statement: ScopedStatement,
   check?: (rows: Row[]) => void,
 ): Promise<Row[]> {
   noteShare('callers')
@@ -99,7 +99,7 @@ export async function asViewer<Row extends object>(
 function withShare<T>(
   { shares }: Database,
   viewer: Viewer,
-  isHeavy: Statement['isHeavy'],
+  isHeavy: ScopedStatement['isHeavy'],
   work: () => Promise<T>,
 ): Promise<T> {
   // The service role is the operator's.
@@ -134,7 +134,7 @@ async function runAsViewer<Row extends object>(
   db: Database,
   viewer: Viewer,
   context: RequestContext,
-  statement: Statement,
+  statement: ScopedStatement,
   check?: (rows: Row[]) => void,
 ): Promise<{ rows: Row[]; hasChanges: boolean }> {
   const connection = await acquire(db.pool, viewer.role)
@@ -243,6 +243,18 @@ export function queryAuth<Row extends object>(
   statement: { text: string; values: readonly unknown[] },
 ): Promise<Row[]> {
   return unlessUnresponsive(db, () => withAccountsShare(db, () => queryInRole<Row>(db, IDENTITY, statement)))
+}
+
+/** The same as part of `viewer`'s own request, which takes the viewer's share and none of the accounts'. */
+export function queryAuthWithin<Row extends object>(
+  db: Database,
+  viewer: Viewer,
+  statement: { text: string; values: readonly unknown[] },
+): Promise<Row[]> {
+  noteShare('callers')
+  return unlessUnresponsive(db, () =>
+    withShare(db, viewer, undefined, () => queryInRole<Row>(db, IDENTITY, statement)),
+  )
 }
 
 /**

@@ -2,7 +2,7 @@
 import type { Database } from './database.ts'
 import { asService } from './scope.ts'
 
-type Statement = {
+type StatementCost = {
   id: string
   /** Shortened, with placeholders for constants. */
   text: string
@@ -16,7 +16,7 @@ type Statement = {
 
 /** `missing`: the extension or its library is not installed, or hides other roles' statements. */
 export type Statements =
-  | { state: 'measured'; since: string; statements: Statement[] }
+  | { state: 'measured'; since: string; statements: StatementCost[] }
   | { state: 'missing'; because: 'extension' | 'library' | 'privilege' }
 
 const MOST = 20
@@ -28,7 +28,7 @@ const MISSING: Readonly<Record<string, 'extension' | 'library'>> = {
 }
 const HIDDEN = '<insufficient privilege>'
 
-type Row = Omit<Statement, 'share'> & { share: number | null; since: Date }
+type Row = Omit<StatementCost, 'share'> & { share: number | null; since: Date }
 
 /** The statements on which the database spent the most time. @throws errors of the database */
 export async function topStatements(db: Database): Promise<Statements> {

@@ -1,11 +1,11 @@
 // Support for a CDN in front of the site: headers that allow it to cache responses, and purge requests when they become
 // stale. Each node purges only what it has evicted itself, and afterwards: an edge that was purged earlier could fetch
 // the old page again from a node that has not received the change yet.
-import { hash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
+import { digest } from '../crypto.ts'
 import type { Logger } from '../log.ts'
-import { secret } from '../secret-files.ts'
+import { defineSettings, oneOf, optional, refuse, secret } from '../setting-group.ts'
 
 /** How the provider reads keys from responses, and how it is told to purge them. */
 type Provider = {
@@ -50,34 +50,36 @@ const PROVIDERS = {
 
 type ProviderName = keyof typeof PROVIDERS
 
-export const CDN_ENVIRONMENT = {
-  CDN: z
-    .enum(Object.keys(PROVIDERS) as [ProviderName], { error: 'must be fastly, cloudflare or varnish' })
-    .optional(),
-  CDN_PURGE_URL: z
-    .url({ protocol: /^https?$/, error: 'must be an address that starts with http: or https:' })
-    .optional(),
-  CDN_PURGE_TOKEN: secret(
-    z
-      .string()
-      .regex(/^[\x21-\x7e]*$/, 'must be one word')
-      .optional(),
-  ),
-}
+export const CDN_SETTINGS = defineSettings(
+  {
+    provider: [
+      'CDN',
+      optional(oneOf(Object.keys(PROVIDERS) as ProviderName[], 'fastly, cloudflare or varnish')),
+    ],
+    purgeUrl: [
+      'CDN_PURGE_URL',
+      optional(z.url({ protocol: /^https?$/, error: 'must be an address that starts with http: or https:' })),
+    ],
+    token: [
+      'CDN_PURGE_TOKEN',
+      secret(
+        z
+          .string()
+          .regex(/^[\x21-\x7e]*$/, 'must be one word')
+          .default(''),
+      ),
+    ],
+  },
+  ({ provider, purgeUrl, token }, context) => {
+    if (!provider && !purgeUrl && !token) return null
+    if (!provider || !purgeUrl) return refuse(context, 'CDN and CDN_PURGE_URL must be given together')
+    if (!token && provider !== 'varnish')
+      return refuse(context, `CDN_PURGE_TOKEN must be given for ${provider}`)
+    return { provider, purgeUrl, token }
+  },
+)
 
-/** @param complain creates the error of an invalid setting, from the line that names it */
-export function cdnSettings(
-  given: z.infer<z.ZodObject<typeof CDN_ENVIRONMENT>>,
-  complain: (line: string) => Error,
-) {
-  const { CDN: provider, CDN_PURGE_URL: purgeUrl, CDN_PURGE_TOKEN: token = '' } = given
-  if (!provider && !purgeUrl && !token) return null
-  if (!provider || !purgeUrl) throw complain('CDN and CDN_PURGE_URL must be given together')
-  if (!token && provider !== 'varnish') throw complain(`CDN_PURGE_TOKEN must be given for ${provider}`)
-  return { provider, purgeUrl, token }
-}
-
-export type CdnSettings = NonNullable<ReturnType<typeof cdnSettings>>
+export type CdnSettings = NonNullable<z.output<typeof CDN_SETTINGS.schema>>
 
 /** How long the edge caches a response without a purge, which limits its age if a purge was lost. */
 const EDGE_SECONDS = 60
@@ -98,7 +100,7 @@ const EVERYTHING = '*'
  * The key of a tag: short, because proxies limit the size of headers, and without letters whose case a provider
  * ignores.
  */
-const keyOf = (tag: string) => hash('sha256', tag, 'hex').slice(0, 12)
+const keyOf = (tag: string) => digest(tag, 'hex').slice(0, 12)
 
 export class Cdn {
   readonly #settings: CdnSettings

@@ -1,7 +1,7 @@
 // Tells `npm run doctor` how its own request arrived through the proxies, and with which addresses. It requires a token
 // that is derived from ENCRYPTION_KEY and at most a minute old.
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { deriveKey, hmac, isEqual } from '../crypto.ts'
 import { createClientAddress } from '../limits/client-address.ts'
 
 export const PROBE_HEADER = 'x-proxy-probe'
@@ -32,8 +32,7 @@ export function createProxyProbe(encryptionKey: string, trustedProxies: readonly
     const [until = '', signature = ''] = token.split('.', 2)
     const left = Number(until) - now
     if (!/^\d{1,15}$/.test(until) || left <= 0 || left > VALID_MS) return null
-    const [given, right] = [Buffer.from(signature), Buffer.from(sign(encryptionKey, until))]
-    if (given.length !== right.length || !timingSafeEqual(given, right)) return null
+    if (!isEqual(signature, sign(encryptionKey, until))) return null
     return {
       address: clientAddress(request),
       peer: request.socket.remoteAddress ?? '',
@@ -43,6 +42,5 @@ export function createProxyProbe(encryptionKey: string, trustedProxies: readonly
 }
 
 function sign(encryptionKey: string, until: string): string {
-  const key = Buffer.from(hkdfSync('sha256', encryptionKey, '', 'arthachowk proxy probe', 32))
-  return createHmac('sha256', key).update(until).digest('base64url')
+  return hmac(deriveKey(encryptionKey, 'arthachowk proxy probe'), until)
 }

@@ -1,7 +1,7 @@
 // The pages of the API that people see: a heading, a text, and a form at most. A site has a look of its own (composeApi);
 // the API alone has this one.
-import { hash } from 'node:crypto'
 import { escapeHtml } from '../../shared/escape-html.ts'
+import { digest } from '../crypto.ts'
 
 export type SmallPage = {
   title: string
@@ -32,5 +32,5 @@ export const OWN_LOOK: PageLook = {
 <body><main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>
 ${form}</main></body></html>
 `,
-  policy: `style-src 'sha256-${hash('sha256', STYLE, 'base64')}'`,
+  policy: `style-src 'sha256-${digest(STYLE, 'base64')}'`,
 }

@@ -2,7 +2,7 @@
 import { isUnavailable } from '../database/session-refusal.ts'
 import type { Logger } from '../log.ts'
 
-type Work = {
+type JobDefinition = {
   /** Unique; used by the queue and the log. */
   name: string
   /**
@@ -13,13 +13,13 @@ type Work = {
   run: () => Promise<number>
 }
 
-export type ScheduledJob = Work & {
+export type ScheduledJob = JobDefinition & {
   schedule: string
   /** A run that was missed while no process was up is made up for within this many hours. */
   catchUpHours?: number
 }
 
-export type FrequentJob = Work & {
+export type FrequentJob = JobDefinition & {
   /** Seconds between runs, for work that cannot wait for the next minute. */
   schedule: { everySeconds: number }
 }

@@ -65,6 +65,7 @@ export type Worker = {
 
 /**
  * Installs the queue's schema where it is missing and starts working.
+ * @param options.pace factor of the pauses of frequent jobs
  * @param options.mail sends one queued email; what it throws is tried again, 14 times in about a day. It logs its
  *   failures itself, in words that tell no address.
  * @param options.alone no other process works on this database, so that a job that was begun before this start is free
@@ -73,10 +74,11 @@ export async function startWorker(options: {
   db: Database
   log: Logger
   jobs: readonly Job[]
+  pace?: number
   mail: (task: unknown) => Promise<void>
   alone: boolean
 }): Promise<Worker> {
-  const { db, log, jobs, mail, alone } = options
+  const { db, log, jobs, pace = 1, mail, alone } = options
   const started = new Date()
   const stopping = new AbortController()
   const scheduled = jobs.filter((job): job is ScheduledJob => typeof job.schedule === 'string')
@@ -110,7 +112,12 @@ export async function startWorker(options: {
   const now = (task: string) => runner.addJob(task, {}, { jobKey: task, priority: BEFORE_MAIL })
   if (alone) await now(RELEASE_ALL)
   await now(FORGET)
-  const frequently = runFrequently(pool, frequent, log, stopping.signal)
+  const frequently = runFrequently(
+    pool,
+    frequent.map((job) => atPace(job, pace)),
+    log,
+    stopping.signal,
+  )
   return {
     queue: async () => {
       const { rows } = await pool.query<QueueState>(QUEUE_STATE)
@@ -122,6 +129,10 @@ export async function startWorker(options: {
       await Promise.race([pool.end(), sleep(CLOSE_WITHIN_MS, undefined, { ref: false })])
     },
   }
+}
+
+function atPace(job: FrequentJob, pace: number): FrequentJob {
+  return { ...job, schedule: { everySeconds: job.schedule.everySeconds * pace } }
 }
 
 /** @param catchUpHours a firing that no process was there for is made up for within this time */

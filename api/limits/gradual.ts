@@ -3,7 +3,7 @@
 import { LRUCache } from 'lru-cache'
 import { limitHits } from '../observability/instruments.ts'
 import type { CounterFactory } from './counters.ts'
-import type { Proof } from './proof-of-work.ts'
+import type { ProofOfWork } from './proof-of-work.ts'
 import type { Rule } from './rules.ts'
 
 const MOST_KEYS = 10_000
@@ -25,7 +25,7 @@ export function createGradual(counterFor: CounterFactory, rule: Rule) {
     return { waitMs, mayProve: true }
   }
   return {
-    take: async (key: string, proof: Proof): Promise<Verdict> => {
+    take: async (key: string, proof: ProofOfWork): Promise<Verdict> => {
       const known = (exhausted?.get(key) ?? 0) - Date.now()
       if (known > 0 && !(await proof.isValid())) return demandProof(known)
       const { used, waitMs, isRefused } = await counter.count(key)
@@ -53,7 +53,7 @@ export type GradualLimit = ReturnType<typeof createGradual>
  */
 export async function takeAll(
   takes: { limit: GradualLimit; key: string }[],
-  proof: Proof,
+  proof: ProofOfWork,
 ): Promise<Verdict & { giveBack(): Promise<void> }> {
   const taken: typeof takes = []
   const giveBack = async () => {

@@ -6,7 +6,7 @@ import { WORK_LIMITS } from '../../server/site-limits.ts'
 import { type CounterFactory, inMemory } from './counters.ts'
 import { createLimitsOver } from './limits.ts'
 import type { MailLimit } from './mail-limit.ts'
-import { createProver, NO_PROOF, type Proof } from './proof-of-work.ts'
+import { createProver, NO_PROOF_OF_WORK, type ProofOfWork } from './proof-of-work.ts'
 
 type Options = { shared?: CounterFactory; mailFrequency?: number }
 
@@ -20,10 +20,10 @@ const limits = (options: Options = {}) =>
     ...options,
   })
 
-const PROVEN: Proof = { isValid: () => Promise.resolve(true) }
+const PROVEN: ProofOfWork = { isValid: () => Promise.resolve(true) }
 
 describe('mail to one mailbox', () => {
-  const mailTo = async ({ mailbox }: MailLimit, address = '203.0.113.9', proof = NO_PROOF) =>
+  const mailTo = async ({ mailbox }: MailLimit, address = '203.0.113.9', proof = NO_PROOF_OF_WORK) =>
     (await mailbox('asha@example.com', address, proof)).waitMs
 
   test('comes 5 times a day', async () => {
@@ -46,7 +46,9 @@ describe('mail to one mailbox', () => {
     let sent = 0
     for (let i = 0; i < 30; i += 1) if ((await mailTo(mail, '198.51.100.1', PROVEN)) === 0) sent += 1
     expect(sent).toBe(4)
-    expect(await mail.mailbox('asha@example.com', '203.0.113.9', NO_PROOF)).toMatchObject({ mayProve: true })
+    expect(await mail.mailbox('asha@example.com', '203.0.113.9', NO_PROOF_OF_WORK)).toMatchObject({
+      mayProve: true,
+    })
     expect(await mailTo(mail, '203.0.113.9', PROVEN)).toBe(0)
     for (let i = 0; i < 30; i += 1) await mailTo(mail, `198.51.100.${i}`, PROVEN)
     expect(
@@ -84,16 +86,16 @@ describe('mail to one mailbox', () => {
 describe('identity', () => {
   test('takes 5 sign-ups of an address freely, ten times as many with a proof, and no more', async () => {
     const { signUp } = limits()
-    for (let i = 0; i < 5; i += 1) expect((await signUp('203.0.113.9', NO_PROOF)).waitMs).toBe(0)
+    for (let i = 0; i < 5; i += 1) expect((await signUp('203.0.113.9', NO_PROOF_OF_WORK)).waitMs).toBe(0)
     for (let i = 0; i < 100; i += 1) {
-      const { waitMs, mayProve } = await signUp('203.0.113.9', NO_PROOF)
+      const { waitMs, mayProve } = await signUp('203.0.113.9', NO_PROOF_OF_WORK)
       expect(mayProve).toBe(true)
       expect(waitMs).toBeGreaterThan(29 * 60_000)
       expect(waitMs).toBeLessThanOrEqual(30 * 60_000)
     }
     for (let i = 0; i < 45; i += 1) expect((await signUp('203.0.113.9', PROVEN)).waitMs).toBe(0)
     expect(await signUp('203.0.113.9', PROVEN)).toMatchObject({ mayProve: false })
-    expect((await signUp('203.0.113.10', NO_PROOF)).waitMs).toBe(0)
+    expect((await signUp('203.0.113.10', NO_PROOF_OF_WORK)).waitMs).toBe(0)
   })
 
   test('takes 30 refreshes of an address at once, and not the next', async () => {
@@ -108,7 +110,9 @@ describe('identity', () => {
       take: () => Promise.reject(new Error('no store')),
       giveBack: () => Promise.resolve(),
     })
-    await expect(limits({ shared: broken }).signUp('203.0.113.9', NO_PROOF)).rejects.toThrow('no store')
+    await expect(limits({ shared: broken }).signUp('203.0.113.9', NO_PROOF_OF_WORK)).rejects.toThrow(
+      'no store',
+    )
   })
 })
 
@@ -117,7 +121,7 @@ describe('a guess at a password', () => {
     signIn({
       address: '203.0.113.9',
       email: 'asha@example.com',
-      proof: NO_PROOF,
+      proof: NO_PROOF_OF_WORK,
       known: stranger,
       ...change,
     })

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, test, vi } from 'vitest'
 import { SITE_RULES, WORK_LIMITS } from '../../server/site-limits.ts'
-import type { Work } from '../rest/planned-request.ts'
+import type { RestOperation } from '../rest/planned-request.ts'
 import { guest, type Viewer } from '../viewer.ts'
 import { inMemory } from './counters.ts'
 import { createLimitsOver } from './limits.ts'
-import { NO_PROOF } from './proof-of-work.ts'
+import { NO_PROOF_OF_WORK } from './proof-of-work.ts'
 
 const clientAddress = (request: Pick<IncomingMessage, 'socket'>) => request.socket.remoteAddress ?? ''
 const limits = () =>
@@ -18,8 +18,12 @@ const limits = () =>
   })
 
 const read = new Request('http://site/rest/v1/threads')
-const write = (name: string, rows = 1): Work => ({ target: { kind: 'relation', name }, method: 'POST', rows })
-const call = (name: string): Work => ({ target: { kind: 'routine', name }, method: 'POST', rows: 1 })
+const write = (name: string, rows = 1): RestOperation => ({
+  target: { kind: 'relation', name },
+  method: 'POST',
+  rows,
+})
+const call = (name: string): RestOperation => ({ target: { kind: 'routine', name }, method: 'POST', rows: 1 })
 const member = (userId: string): Viewer => ({ ...guest('203.0.113.9'), role: 'authenticated', userId })
 
 async function countAllowed(tries: number, ask: () => Promise<Response | null>): Promise<number> {
@@ -92,7 +96,7 @@ describe('searches', () => {
     vi.useFakeTimers()
     try {
       const { checkApiLimit, checkWorkLimit, takeProvable } = limits()
-      const page = (from: string) => takeProvable(SITE_RULES['guest-search'], from, NO_PROOF)
+      const page = (from: string) => takeProvable(SITE_RULES['guest-search'], from, NO_PROOF_OF_WORK)
       const address = '203.0.113.9'
       for (let i = 0; i < 20; i += 1) expect((await page(address)).waitMs).toBe(0)
       expect(await countAllowed(20, () => checkWorkLimit(search, guest(address)))).toBe(20)

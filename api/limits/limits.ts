@@ -6,13 +6,13 @@ import type { Database } from '../database/database.ts'
 import { noteLimit } from '../http/route-cost.ts'
 import type { Logger } from '../log.ts'
 import type { Redis } from '../redis.ts'
-import type { Work } from '../rest/planned-request.ts'
+import type { RestOperation } from '../rest/planned-request.ts'
 import type { Viewer } from '../viewer.ts'
 import { type ClientAddress, createClientAddress, createFromProxy, limitKey } from './client-address.ts'
 import { type Counter, type CounterFactory, inDatabase, inMemory, inRedis, uncounted } from './counters.ts'
 import { createGradual, type GradualLimit, type Verdict } from './gradual.ts'
 import { createMailLimit } from './mail-limit.ts'
-import { type Challenge, createProver, NO_PROOF, type Proof } from './proof-of-work.ts'
+import { type Challenge, createProver, NO_PROOF_OF_WORK, type ProofOfWork } from './proof-of-work.ts'
 import { RULES, type Rule } from './rules.ts'
 import type { RequestLimits } from './settings.ts'
 import { attempt, createSignInLimit } from './sign-in-limit.ts'
@@ -137,7 +137,7 @@ export function createLimitsOver(options: {
     }
     return wait
   }
-  const takeProvable = (rule: Rule, key: string, proof: Proof): Promise<Verdict> => {
+  const takeProvable = (rule: Rule, key: string, proof: ProofOfWork): Promise<Verdict> => {
     const limit = provable.get(rule.name) ?? createGradual(local, rule)
     provable.set(rule.name, limit)
     return limit.take(key, proof)
@@ -149,7 +149,7 @@ export function createLimitsOver(options: {
     /** Whether a trusted proxy sent a request. */
     fromProxy,
     prover,
-    signUp: (address: string, proof: Proof) => signUp.take(limitKey(address), proof),
+    signUp: (address: string, proof: ProofOfWork) => signUp.take(limitKey(address), proof),
     signIn: createSignInLimit(shared),
     mail: createMailLimit(shared, mailFrequency),
     /** An attempt with a code of the second factor `key`: counted before it is checked, refunded when it is right. */
@@ -165,7 +165,8 @@ export function createLimitsOver(options: {
     /** Counts one request against `rules`, by address. */
     take: (rules: readonly Rule[], address: string) => take(rules, limitKey(address)),
     /** Counts one request, by address. @param proof admits beyond the rule */
-    takeProvable: (rule: Rule, address: string, proof: Proof) => takeProvable(rule, limitKey(address), proof),
+    takeProvable: (rule: Rule, address: string, proof: ProofOfWork) =>
+      takeProvable(rule, limitKey(address), proof),
     provider: (address: string) => provider.take(limitKey(address)),
     challenge: (key: string) => challenge.take(key),
     /** Counts a request. @returns the refusal (429, Retry-After, PostgREST's error shape), or null if admitted */
@@ -182,7 +183,11 @@ export function createLimitsOver(options: {
      * @param proof admits beyond a rule that says so
      * @returns as checkApiLimit; where a proof helps, with a challenge
      */
-    checkWorkLimit: async (work: Work, viewer: Viewer, proof = NO_PROOF): Promise<Response | null> => {
+    checkWorkLimit: async (
+      work: RestOperation,
+      viewer: Viewer,
+      proof = NO_PROOF_OF_WORK,
+    ): Promise<Response | null> => {
       if (viewer.role === 'service_role') return null
       const own = rulesOf(workLimits, work, viewer)
       const plain = own.filter(({ withProof }) => withProof === undefined)
@@ -214,7 +219,7 @@ function keyOf({ by }: Rule, viewer: Viewer): string {
   return by !== 'address' && isMember(viewer) ? `${viewer.userId}` : limitKey(viewer.address)
 }
 
-function rulesOf(limits: WorkLimits, { target, method }: Work, viewer: Viewer): readonly Rule[] {
+function rulesOf(limits: WorkLimits, { target, method }: RestOperation, viewer: Viewer): readonly Rule[] {
   // Deleting and updating add no rows.
   const adds = method === 'POST' || method === 'PUT'
   if (target.kind === 'root' || (target.kind === 'relation' && !adds)) return []

@@ -4,11 +4,11 @@
 //
 // Requests by others do not lock anyone out of their own mail: beyond a mailbox's limit a proof of work is required,
 // and one address cannot use up the rest.
-import { hash } from 'node:crypto'
+import { digest } from '../crypto.ts'
 import { limitKey } from './client-address.ts'
 import type { CounterFactory } from './counters.ts'
 import { createGradual, takeAll, type Verdict } from './gradual.ts'
-import type { Proof } from './proof-of-work.ts'
+import type { ProofOfWork } from './proof-of-work.ts'
 import { RULES, type Rule } from './rules.ts'
 
 /** @param frequency seconds between two mails to one mailbox; 0: only the hourly and daily limits apply */
@@ -23,11 +23,11 @@ export function createMailLimit(
   const minute = frequency > 0 ? counterFor({ ...RULES['mailbox-minute'], seconds: frequency }) : null
   const proofs = counterFor(RULES.verify)
   return {
-    request: (address: string, proof: Proof) => perAddress.take(limitKey(address), proof),
+    request: (address: string, proof: ProofOfWork) => perAddress.take(limitKey(address), proof),
     /** @returns milliseconds to wait; 0: admitted */
     verify: (address: string) => proofs.take(limitKey(address)),
-    mailbox: async (email: string, address: string, proof: Proof): Promise<Verdict> => {
-      const whose = hash('sha256', email, 'base64url')
+    mailbox: async (email: string, address: string, proof: ProofOfWork): Promise<Verdict> => {
+      const whose = digest(email)
       const both = `${whose} ${limitKey(address)}`
       const takes = [
         ...perBoth.map((limit) => ({ limit, key: both })),

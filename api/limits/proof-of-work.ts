@@ -1,10 +1,10 @@
 // Proofs of work, which clients provide once an address exceeds a limit. Many people share an address, for example on
 // mobile networks in India; each of them computes for a moment in the background. Ten thousand requests cost an hour
 // of computing.
-import { createHmac } from 'node:crypto'
 import { type Challenge, createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { z } from 'zod'
+import { hmac } from '../crypto.ts'
 import type { CounterFactory } from './counters.ts'
 import { RULES } from './rules.ts'
 
@@ -18,12 +18,12 @@ const WORK = { algorithm: 'PBKDF2/SHA-256', cost: 2_000, keyPrefix: '00' } as co
 /** A solution has about 600 characters. */
 const MOST_TOKEN = 2_048
 
-export type Proof = {
+export type ProofOfWork = {
   /** Whether it is an unused solution; the result is stable across calls. */
   isValid(): Promise<boolean>
 }
 
-export const NO_PROOF: Proof = { isValid: () => Promise.resolve(false) }
+export const NO_PROOF_OF_WORK: ProofOfWork = { isValid: () => Promise.resolve(false) }
 
 const TOKEN = z.object({
   challenge: z.object({
@@ -35,7 +35,7 @@ const TOKEN = z.object({
 
 /** @param secret shared by all nodes of the site */
 export function createProver(secret: string, counterFor: CounterFactory) {
-  const hmacSignatureSecret = createHmac('sha256', secret).update('proof of work').digest('hex')
+  const hmacSignatureSecret = hmac(secret, 'proof of work', 'hex')
   const used = counterFor(RULES.proof)
   const judge = async (token: string): Promise<boolean> => {
     const parsed = TOKEN.safeParse(parse(token))
@@ -59,8 +59,8 @@ export function createProver(secret: string, counterFor: CounterFactory) {
         expiresAt: Math.floor(Date.now() / 1_000) + RULES.proof.seconds,
       }),
     /** @param token base64 of `{challenge, solution}`, as ALTCHA's clients write it */
-    read: (token: unknown): Proof => {
-      if (typeof token !== 'string' || token === '' || token.length > MOST_TOKEN) return NO_PROOF
+    read: (token: unknown): ProofOfWork => {
+      if (typeof token !== 'string' || token === '' || token.length > MOST_TOKEN) return NO_PROOF_OF_WORK
       let judged: Promise<boolean> | null = null
       return {
         isValid: () => {

@@ -4,11 +4,11 @@
 // Guesses by others do not lock anyone out: beyond the limit an attempt needs a proof of work, which the site's forms
 // provide automatically. At ten times the limit an address is refused; an account never is. Addresses with a session
 // of the account are counted separately and do not even need the proof.
-import { hash } from 'node:crypto'
+import { digest } from '../crypto.ts'
 import { limitKey } from './client-address.ts'
 import type { Counter, CounterFactory } from './counters.ts'
 import { createGradual, takeAll, type Verdict } from './gradual.ts'
-import type { Proof } from './proof-of-work.ts'
+import type { ProofOfWork } from './proof-of-work.ts'
 import { RULES } from './rules.ts'
 
 type SignInAttempt = Verdict & {
@@ -19,7 +19,7 @@ type SignInAttempt = Verdict & {
 export type SignInLimit = (attempt: {
   address: string
   email: string
-  proof: Proof
+  proof: ProofOfWork
   /** Whether this address has a session of the account; queried only if the address may guess at all. */
   known: () => Promise<boolean>
 }) => Promise<SignInAttempt>
@@ -30,7 +30,7 @@ export function createSignInLimit(counterFor: CounterFactory): SignInLimit {
   const account = createGradual(counterFor, RULES['sign-in-account'])
   return async ({ address, email, proof, known }) => {
     const from = limitKey(address)
-    const whose = hash('sha256', email, 'base64url')
+    const whose = digest(email)
     const place = await takeAll(
       [
         { limit: minute, key: from },

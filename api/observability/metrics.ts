@@ -1,11 +1,11 @@
 // GET /metrics for Prometheus: the counted metrics (instruments.ts), and the state of this node and the site, which is
 // read at each scrape. docs/operations/metrics.md describes each metric.
-import { hash, timingSafeEqual } from 'node:crypto'
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Gauge, Metric } from 'prom-client'
 import { readWalState, type WalState } from '../backup/wal-state.ts'
 import type { Config } from '../config.ts'
+import { isEqual } from '../crypto.ts'
 import type { ListeningDatabase } from '../database/database.ts'
 import { poolUse } from '../database/pool.ts'
 import { asService } from '../database/scope.ts'
@@ -112,7 +112,7 @@ export async function createMetrics(options: {
       })
     },
     answer: async (request) => {
-      if (!isSame(request.headers.get('authorization') ?? '', `Bearer ${token}`)) {
+      if (!isEqual(request.headers.get('authorization') ?? '', `Bearer ${token}`)) {
         const headers = { ...HEADERS, 'www-authenticate': 'Bearer' }
         return new Response('Unauthorized', { status: 401, headers })
       }
@@ -120,11 +120,6 @@ export async function createMetrics(options: {
       return new Response(await registry.metrics(), { headers })
     },
   }
-}
-
-/** Compares digests, because these have equal lengths. */
-function isSame(given: string, right: string): boolean {
-  return timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', right, 'buffer'))
 }
 
 function addProcessMetrics(add: Metrics['add']): void {

@@ -9,12 +9,12 @@ import { type Condition, conditionSql, FilterError, parseFilter } from './filter
 import type { JoinRequest } from './join.ts'
 import type { Published, Table } from './published.ts'
 
-export type Operation = 'INSERT' | 'UPDATE' | 'DELETE'
+export type ChangeKind = 'INSERT' | 'UPDATE' | 'DELETE'
 
 export type Binding = {
   /** Sent in the reply to the join; an event lists the bindings that it matches. */
   id: number
-  operation: Operation | '*'
+  operation: ChangeKind | '*'
   /** Null: every published table. */
   table: string | null
   conditions: Condition[]
@@ -125,7 +125,7 @@ export function typeOf(table: Table, name: string): string {
   return table.columns.find((column) => column.name === name)?.sqlType ?? 'text'
 }
 
-function isOperation(value: string): value is Operation | '*' {
+function isOperation(value: string): value is ChangeKind | '*' {
   return ['INSERT', 'UPDATE', 'DELETE', '*'].includes(value)
 }
 

@@ -1,6 +1,6 @@
 // Messages between the nodes of a site: broadcasts and presence. Row changes are not sent this way: every node
 // receives them from PostgreSQL.
-import { randomBytes } from 'node:crypto'
+import { randomToken } from '../crypto.ts'
 import { MAX_JSON_DEPTH, parseUntrustedJson } from '../http/untrusted-json.ts'
 import type { Logger } from '../log.ts'
 
@@ -38,7 +38,7 @@ export async function createBus(options: {
   gone: (node: string) => void
 }) {
   const { log, receive, present, gone } = options
-  const self = randomBytes(9).toString('base64url')
+  const self = randomToken(9)
   const lastSeen = new Map<string, number>()
 
   const send = (message: BusMessage): Promise<void> =>

@@ -6,7 +6,7 @@ import pLimit from 'p-limit'
 import type { Database } from '../database/database.ts'
 import type { Logger } from '../log.ts'
 import { type Refusal, refusalOfSession } from './authorize.ts'
-import type { Binding, Operation } from './bindings.ts'
+import type { Binding, ChangeKind } from './bindings.ts'
 import { changedRows, type Row } from './changed-rows.ts'
 import type { Channel } from './channel.ts'
 import { encode, shared } from './frames.ts'
@@ -14,10 +14,10 @@ import { type OldRow, oldRowsFor, storedOldRows } from './old-rows.ts'
 import type { Published, Table } from './published.ts'
 import type { Subscriber, Subscribers } from './subscribers.ts'
 
-/** As announced by the change log's triggers (supabase/migrations), or by realtime.announce_row(). */
+/** As announced by the change log's triggers (supabase/schemas), or by realtime.announce_row(). */
 export type RowEvent = {
   table: string
-  op: Operation
+  op: ChangeKind
   /** The value of the key, or of several columns the JSON of `key`. */
   id: string
   /** The values of a key of several columns, by name. */

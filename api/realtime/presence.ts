@@ -1,6 +1,6 @@
 // Presence: of this node from its channels' tracks, of other nodes from their messages. Channels receive the full
 // state on joining and differences after that, batched briefly, because a crowd arrives at once.
-import { randomBytes } from 'node:crypto'
+import { randomToken } from '../crypto.ts'
 import type { Presence } from './bus.ts'
 
 const GATHER_MS = 50
@@ -39,7 +39,7 @@ export class Presences {
 
   /** Adds a presence, replacing `before`. @returns the new reference */
   track(room: string, key: string, meta: Record<string, unknown>, before: string | null): string {
-    const ref = randomBytes(9).toString('base64url')
+    const ref = randomToken(9)
     const left = before === null ? undefined : this.#take(room, HERE, before)
     const joined = { key, ref, meta: left ? { ...meta, phx_ref_prev: left.ref } : meta }
     this.#put(room, HERE, joined)

@@ -1,8 +1,8 @@
 // NOTIFY, in pieces, because PostgreSQL's limit is 8,000 bytes: publish/subscribe between nodes without Redis, and
 // broadcasts that SQL sends to every node.
-import { randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
+import { randomToken } from '../crypto.ts'
 import type { ListeningDatabase } from '../database/database.ts'
 import { asService } from '../database/scope.ts'
 import { tryParseJson } from '../http/untrusted-json.ts'
@@ -53,7 +53,7 @@ export function notifyPubSub(db: ListeningDatabase): OpenPubSub {
 /** `id index count data`, one line a piece. */
 function piecesOf(text: string): string[] {
   const bytes = Buffer.from(text)
-  const id = randomBytes(6).toString('base64url')
+  const id = randomToken(6)
   const count = Math.max(1, Math.ceil(bytes.length / PIECE_BYTES))
   return Array.from({ length: count }, (_, index) => {
     const piece = bytes.subarray(index * PIECE_BYTES, (index + 1) * PIECE_BYTES)

@@ -1,6 +1,6 @@
 // Subscribers, grouped by identity: permissions and rows under row security are evaluated once for all channels of
 // one identity, so a thousand guests cost one query.
-import { hash } from 'node:crypto'
+import { digest } from '../crypto.ts'
 import type { Viewer } from '../viewer.ts'
 import type { Judgement } from './authorize.ts'
 
@@ -48,7 +48,7 @@ export class Subscribers<Channel extends { subscriber: Subscriber<Channel> | nul
 
 /** Policies depend on the claims, not on a guest's address. */
 function keyOf(viewer: Viewer): string {
-  return `${viewer.role}:${hash('sha256', JSON.stringify(viewer.claims), 'base64')}`
+  return `${viewer.role}:${digest(JSON.stringify(viewer.claims))}`
 }
 
 /** This node's channels, by topic. */

@@ -5,7 +5,7 @@ import type { Admitted } from './admit.ts'
 import { jsonOf } from './payload.ts'
 import type { Planned } from './plan-request.ts'
 import { htmlOf, type UncleanRows } from './sanitizers.ts'
-import type { Statement } from './sql.ts'
+import type { SqlStatement } from './sql.ts'
 
 declare const station: unique symbol
 
@@ -13,7 +13,7 @@ export type Cleaned = {
   readonly [station]: 'cleaned'
   planned: Planned
   /** With the sanitised rows. */
-  statement: Statement
+  statement: SqlStatement
 }
 
 /** @throws RestError of a sanitizer */
@@ -40,7 +40,7 @@ async function cleanedJson({ rows, list, sanitizers }: UncleanRows): Promise<str
   return found ? jsonOf(cleaned, list) : null
 }
 
-function withRows(statement: Statement, json: string): Statement {
+function withRows(statement: SqlStatement, json: string): SqlStatement {
   if (statement.rowsAt == null) throw new Error('the statement has no place for its rows')
   return { ...statement, values: statement.values.with(statement.rowsAt, json) }
 }

@@ -7,10 +7,24 @@ it.each([
   ['a\nNULL\n"NULL"', [{ a: null }, { a: null }]],
   ['a,b\n,\n', [{ a: '', b: '' }]],
   ['a\n', []],
+  [
+    '\ufeffa,b\r1,2\n\n3,4\r\n',
+    [
+      { a: '1', b: '2' },
+      { a: '3', b: '4' },
+    ],
+  ],
+  ['__proto__\nx', [JSON.parse('{"__proto__":"x"}')]],
 ])('reads %j', (text, rows) => {
   expect(parseCsv(text)).toEqual(rows)
 })
 
-it.each(['', 'a,b\n1\n', 'a\n"open', 'a\n"x"y\n'])('refuses %j', (text) => {
-  expect(() => parseCsv(text)).toThrow()
+it.each([
+  ['', 'not enough input'],
+  ['a,b\n1\n', 'All lines must have same number of fields'],
+  ['a\n"open', 'parse error (endOfInput)'],
+  ['a\n"x"y\n', 'parse error (Failed reading: '],
+  ['a\nx"y\n', 'parse error (Failed reading: '],
+])('refuses %j', (text, message) => {
+  expect(() => parseCsv(text)).toThrow(message)
 })

@@ -68,7 +68,7 @@ export const IS_VALUES = {
   false: 'FALSE',
 } as const
 
-export type Operation =
+export type FilterOperation =
   | { kind: 'binary'; operator: (typeof BINARY)[keyof typeof BINARY]; value: string }
   | {
       kind: 'quantifiable'
@@ -86,7 +86,7 @@ export type Operation =
       value: string
     }
 
-export type Filter = { kind: 'filter'; field: Field; not: boolean; operation: Operation }
+export type Filter = { kind: 'filter'; field: Field; not: boolean; operation: FilterOperation }
 
 export type Logic =
   | Filter

@@ -1,8 +1,8 @@
 // Decides which filters and orders a guest may ask for, by what they cost. In this order: an index serves them; no policy
 // gives a guest a row; the tables are small enough to be read whole; the planner estimates little work. Members are not
 // restricted: they are limited by account and statement timeout.
-import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { digest } from '../crypto.ts'
 import type { Database } from '../database/database.ts'
 import { asViewer, type Cells, type RequestContext } from '../database/scope.ts'
 import type { Logger } from '../log.ts'
@@ -11,15 +11,15 @@ import type { Catalog, Relation } from './catalog.ts'
 import { unindexedError } from './errors.ts'
 import { findUnindexed, type Restricted } from './indexed.ts'
 import type { RestSettings } from './settings.ts'
-import { planText, type Statement } from './sql.ts'
+import { planText, type SqlStatement } from './sql.ts'
 import { createTableFacts, type TableFacts } from './table-facts.ts'
 
 /** What a guest asks for: the rows that are read, and the statement that reads them. */
 export type GuestWork = {
   levels: readonly Restricted[]
-  statement: Statement
+  statement: SqlStatement
   /** The first level's rows without a limit. */
-  unlimited?: () => Statement
+  unlimited?: () => SqlStatement
 }
 
 const PAGE_BYTES = 8_192
@@ -58,8 +58,8 @@ export function createGuestFilters({ db, settings, log, catalog }: Options) {
   const costs = new LRUCache<string, Promise<number>>({ max: KEPT_COSTS, ttl: COST_VALID_MS })
   const warned = new LRUCache<string, true>({ max: KEPT_WARNINGS, ttl: WARNED_AGAIN_MS })
 
-  const costOf = (statement: Statement, viewer: Viewer, context: RequestContext): Promise<number> => {
-    const key = hash('sha256', JSON.stringify([context.searchPath, statement.text, statement.values]))
+  const costOf = (statement: SqlStatement, viewer: Viewer, context: RequestContext): Promise<number> => {
+    const key = digest(JSON.stringify([context.searchPath, statement.text, statement.values]))
     const kept = costs.get(key)
     if (kept) return kept
     const asked = explainCost(db, viewer, context, statement)
@@ -68,8 +68,8 @@ export function createGuestFilters({ db, settings, log, catalog }: Options) {
     return asked
   }
 
-  const warn = (statement: Statement, details: object) => {
-    const key = hash('sha256', statement.text)
+  const warn = (statement: SqlStatement, details: object) => {
+    const key = digest(statement.text)
     if (warned.has(key)) return
     warned.set(key, true)
     log.warn({ ...details, most: MAX_COST }, 'rest.guest_filter_near_limit')
@@ -158,7 +158,7 @@ async function explainCost(
   db: Database,
   viewer: Viewer,
   context: RequestContext,
-  { text, values }: Statement,
+  { text, values }: SqlStatement,
 ): Promise<number> {
   const statement = { text: `EXPLAIN (FORMAT JSON) ${text}`, values, prepare: false, raw: true }
   const rows = await asViewer<Cells>(db, viewer, { ...context, readOnly: true }, statement)

@@ -1,10 +1,10 @@
 // `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header-07): a POST that a member repeats with the same key is
 // executed once, and repeated requests get the first response. For members only: a guest has no identity that would
 // keep others from reading the stored response. The key is claimed after the request was authorised, read and planned.
-import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
+import { digest } from '../crypto.ts'
 import type { Database } from '../database/database.ts'
-import { queryAuth } from '../database/scope.ts'
+import { queryAuthWithin } from '../database/scope.ts'
 import type { Logger } from '../log.ts'
 import type { Viewer } from '../viewer.ts'
 import { RestError } from './errors.ts'
@@ -42,7 +42,7 @@ export function createIdempotency(db: Database, log: Logger) {
     if (key === null || viewer.userId === null) return act()
     if (!KEY.test(key))
       throw new RestError(400, 'PT400', 'An Idempotency-Key is 1 to 255 visible ASCII characters.')
-    const claim = { userId: viewer.userId, key, hash: hashOf(request, body) }
+    const claim = { viewer, userId: viewer.userId, key, hash: hashOf(request, body) }
     const id = `${viewer.userId} ${key}`
     const deadline = Date.now() + PATIENCE_MS
     for (;;) {
@@ -66,7 +66,7 @@ export function createIdempotency(db: Database, log: Logger) {
   return { once }
 }
 
-type Claim = { userId: string; key: string; hash: Buffer }
+type Claim = { viewer: Viewer; userId: string; key: string; hash: Buffer }
 
 /** @returns null while another process executes the request */
 async function tryOnce(
@@ -76,13 +76,13 @@ async function tryOnce(
   act: () => Promise<Response>,
 ): Promise<Response | null> {
   if (await isClaimed(db, claim)) return answerAndKeep(db, log, claim, act)
-  const [kept] = await queryAuth<Kept>(db, {
+  const [kept] = await queryAuthWithin<Kept>(db, claim.viewer, {
     text: `select request_hash, status, headers, body from auth.idempotent_answers
       where user_id = $1 and key = $2`,
     values: [claim.userId, claim.key],
   })
   if (!kept) {
-    if (await hasTooMany(db, claim.userId))
+    if (await hasTooMany(db, claim))
       throw new RestError(429, 'PT429', `At most ${MOST_KEYS} idempotency keys can be used in a day.`)
     // Released meanwhile.
     return null
@@ -98,8 +98,8 @@ async function tryOnce(
 }
 
 /** Claims the key, unless a request of the last day has claimed it and was answered or is still running. */
-async function isClaimed(db: Database, { userId, key, hash }: Claim): Promise<boolean> {
-  const rows = await queryAuth(db, {
+async function isClaimed(db: Database, { viewer, userId, key, hash }: Claim): Promise<boolean> {
+  const rows = await queryAuthWithin(db, viewer, {
     text: `insert into auth.idempotent_answers as kept (user_id, key, request_hash)
       select $1, $2, $3
       where (select count(*) from (
@@ -115,8 +115,8 @@ async function isClaimed(db: Database, { userId, key, hash }: Claim): Promise<bo
   return rows.length > 0
 }
 
-async function hasTooMany(db: Database, userId: string): Promise<boolean> {
-  const [row] = await queryAuth<{ many: boolean }>(db, {
+async function hasTooMany(db: Database, { viewer, userId }: Claim): Promise<boolean> {
+  const [row] = await queryAuthWithin<{ many: boolean }>(db, viewer, {
     text: `select count(*) >= ${MOST_KEYS} as many from auth.idempotent_answers where user_id = $1`,
     values: [userId],
   })
@@ -129,9 +129,9 @@ async function answerAndKeep(
   claim: Claim,
   act: () => Promise<Response>,
 ): Promise<Response> {
-  const { userId, key } = claim
+  const { viewer, userId, key } = claim
   const release = () =>
-    queryAuth(db, {
+    queryAuthWithin(db, viewer, {
       text: 'delete from auth.idempotent_answers where user_id = $1 and key = $2',
       values: [userId, key],
     }).catch((error: unknown) => log.warn({ err: error }, 'rest.idempotency_release_failed'))
@@ -146,7 +146,7 @@ async function answerAndKeep(
   const bytes = new Uint8Array(await response.arrayBuffer())
   if (!response.ok || bytes.length > LONGEST_ANSWER) await release()
   else
-    await queryAuth(db, {
+    await queryAuthWithin(db, viewer, {
       text: `update auth.idempotent_answers set status = $3, headers = $4, body = $5
         where user_id = $1 and key = $2`,
       values: [userId, key, response.status, Object.fromEntries(response.headers), Buffer.from(bytes)],
@@ -160,7 +160,5 @@ async function answerAndKeep(
 function hashOf(request: Request, body: string): Buffer {
   const { headers, method, url } = request
   const asked = ['accept', 'content-type', 'content-profile', 'prefer'].map((name) => headers.get(name))
-  return createHash('sha256')
-    .update(JSON.stringify([method, url, asked, body]))
-    .digest()
+  return digest(JSON.stringify([method, url, asked, body]), 'buffer')
 }

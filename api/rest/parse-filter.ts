@@ -4,10 +4,10 @@ import { trimEnd } from '../../shared/trim.ts'
 import { queryError, RestError } from './errors.ts'
 import {
   BINARY,
+  type FilterOperation,
   FULL_TEXT,
   type IS_VALUES,
   type Logic,
-  type Operation,
   type OrderTerm,
   QUANTIFIABLE,
 } from './grammar.ts'
@@ -52,7 +52,7 @@ export function beginsWithOperator(value: string): boolean {
 }
 
 /** Parses the value of a filter parameter: `not.eq.5`. @throws RestError PGRST100 */
-export function parseOperation(text: string): { not: boolean; operation: Operation } {
+export function parseOperation(text: string): { not: boolean; operation: FilterOperation } {
   return Scanner.run(`failed to parse filter (${text})`, text, (scanner) =>
     expression(scanner, () => {
       const rest = text.slice(scanner.at)
@@ -62,12 +62,12 @@ export function parseOperation(text: string): { not: boolean; operation: Operati
   )
 }
 
-function expression(scanner: Scanner, value: () => string): { not: boolean; operation: Operation } {
+function expression(scanner: Scanner, value: () => string): { not: boolean; operation: FilterOperation } {
   const not = scanner.takes('not.')
   return { not, operation: operation(scanner, value) }
 }
 
-function operation(scanner: Scanner, value: () => string): Operation {
+function operation(scanner: Scanner, value: () => string): FilterOperation {
   const start = scanner.at
   const word = scanner.match(OPERATOR)
   if (word === null) scanner.fail(OPERATOR_EXPECTED)

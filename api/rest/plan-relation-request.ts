@@ -25,7 +25,7 @@ import {
   type Counting,
   readStatement,
   type Shape,
-  type Statement,
+  type SqlStatement,
   sourceStatement,
 } from './sql.ts'
 import { estimateSql } from './sql-read.ts'
@@ -86,7 +86,7 @@ export function planReadRequest(
 }
 
 /** All rows of the request, without its order and limit. */
-function unlimitedStatement(root: Level): Statement {
+function unlimitedStatement(root: Level): SqlStatement {
   const values = new Values()
   return { text: estimateSql(root, values), values: values.list }
 }

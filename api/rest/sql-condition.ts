@@ -1,5 +1,12 @@
 // Conditions and order as SQL. Every value is a parameter; every operator is from the closed lists of grammar.ts.
-import { type Field, type Filter, IS_VALUES, type Logic, type Operation, type OrderTerm } from './grammar.ts'
+import {
+  type Field,
+  type Filter,
+  type FilterOperation,
+  IS_VALUES,
+  type Logic,
+  type OrderTerm,
+} from './grammar.ts'
 import { embedOf, isNullTest, type Level } from './plan.ts'
 import { arrayConstant, type Name, qualified, quoted, type Values } from './sql-text.ts'
 
@@ -69,7 +76,7 @@ function filterSql(level: Level, filter: Filter, context: Context): string {
 
 /** @param reader what makes the column's value of a text, when its type is a domain that says so */
 function comparison(
-  operation: Exclude<Operation, { kind: 'fullText' }>,
+  operation: Exclude<FilterOperation, { kind: 'fullText' }>,
   values: Values,
   reader: Name | undefined,
 ): string {

@@ -19,7 +19,7 @@ export type Shape =
   | 'none'
   | { handler: Handler; scalar: boolean }
 
-export type Statement = {
+export type SqlStatement = {
   text: string
   values: (string | null)[]
   /** Index of the rows to write among the values. */
@@ -62,7 +62,7 @@ export type Counting = 'none' | 'exact' | { bound: number }
 export function readStatement(
   root: Level,
   options: { shape: Shape; stripNulls: boolean; counting: Counting },
-): Statement {
+): SqlStatement {
   const values = new Values()
   // Headers alone need no rows: the page's size follows from the total.
   if (options.shape === 'none' && options.counting === 'exact') {
@@ -95,7 +95,7 @@ export function sourceStatement(
     /** The rows must be made even where nobody looks at them. */
     materialized: boolean
   },
-): Statement {
+): SqlStatement {
   const rows = root === null ? `SELECT * FROM ${STATEMENT_ROWS}` : readSql(root, values)
   const total = root === null ? 'NULL' : totalSql(root, options.counting, values)
   const { before, from } = rowsOf(rows, options.shape)

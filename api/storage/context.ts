@@ -12,7 +12,7 @@ import type { RenditionCache } from './images/images.ts'
 import type { Signatures } from './objects/signatures.ts'
 import type { FileSettings } from './settings.ts'
 
-export type Services = {
+export type StorageServices = {
   db: Database
   log: Logger
   limits: Limits
@@ -29,14 +29,14 @@ export type StorageContext = {
   request: Request
   url: URL
   viewer: Viewer
-  services: Services
+  services: StorageServices
   bucket: string
   /** Empty for endpoints of a bucket. */
   name: string
 }
 
 /** Whether pictures in a bucket stay as they come: no code of ours has decoded them. */
-export function isStoredAsIs({ files: { asIs } }: Pick<Services, 'files'>, bucket: string): boolean {
+export function isStoredAsIs({ files: { asIs } }: Pick<StorageServices, 'files'>, bucket: string): boolean {
   return asIs.includes('*') || asIs.includes(bucket)
 }
 

@@ -16,7 +16,7 @@ import { guest, type Viewer } from '../viewer.ts'
 import type { Backend } from './backends/backend.ts'
 import { clearSpool, createDiskBackend, makeSpool } from './backends/disk.ts'
 import * as buckets from './buckets.ts'
-import { type Endpoint, JSON_BYTES, type Services } from './context.ts'
+import { type Endpoint, JSON_BYTES, type StorageServices } from './context.ts'
 import { denied, errorResponse, overLimit, refusalOf, StorageError } from './errors.ts'
 import { createRenderings } from './images/images.ts'
 import * as images from './images/render-image.ts'
@@ -47,7 +47,7 @@ export async function createStorage(options: {
   const folder = join(config.dataDir, 'storage')
   const backend = await openBackend(config)
   const sweeper = createSweeper(db, backend, log)
-  const services: Services = {
+  const services: StorageServices = {
     db,
     log,
     limits,
@@ -101,7 +101,7 @@ const CALL: RouteCost = { limit: [RULES.guest, RULES.member], share: ['callers',
 const CALL_WITH_BODY: RouteCost = { ...CALL, body: JSON_BYTES }
 
 /** The routes of /storage/v1. */
-export function storageRoutes(services: Services, gate: Gate, resumable: Resumable): Routes<Bindings> {
+export function storageRoutes(services: StorageServices, gate: Gate, resumable: Resumable): Routes<Bindings> {
   const routes = createRoutes<Bindings>(services.log)
   const ofFile: RouteCost = { ...CALL, limit: [RULES.upload], body: services.files.mostBytes }
   routes.use(
@@ -200,7 +200,7 @@ export function storageRoutes(services: Services, gate: Gate, resumable: Resumab
 
 /** Builds the endpoint's context: caller, bucket and object. */
 function at(
-  services: Services,
+  services: StorageServices,
   path: string,
   endpoint: Endpoint,
   who: (context: Context<Bindings>) => Promise<Viewer | Response>,

@@ -10,7 +10,7 @@ import { NeedsScript, Skeleton } from '#app/ui/feedback/states.tsx'
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx'
 import type { Route } from './+types/notifications'
 
-const NotificationPages = lazyWithRetry(() => import('#app/domain/notifications/notification-pages.tsx'))
+const NotificationPages = lazyWithRetry(() => import('#app/features/notifications/notification-pages.tsx'))
 
 export function meta({ matches }: Route.MetaArgs) {
   return [

@@ -34,7 +34,7 @@ function Reports() {
       />
       <h1 className="text-28">Your reports</h1>
       <p className="mt-1 mb-5 text-15 text-muted">Only you and the administrators see what you reported.</p>
-      <NeedsScript what="Your reports" />
+      <NeedsScript what="Your list of reports" />
       <div className="guest-only">
         <MembersOnly
           title="Please sign in to see your reports."

@@ -15,9 +15,9 @@ import { Rail, type RailEntry } from '#app/ui/rail.tsx'
 import type { Route } from './+types/settings'
 
 const NotificationSettings = lazyWithRetry(
-  () => import('#app/domain/notifications/notification-settings.tsx'),
+  () => import('#app/features/notifications/notification-settings.tsx'),
 )
-const PushOnDevice = lazyWithRetry(() => import('#app/domain/notifications/push-on-device.tsx'))
+const PushOnDevice = lazyWithRetry(() => import('#app/features/notifications/push-on-device.tsx'))
 const WatchList = lazyWithRetry(() => import('#app/domain/watches/watch-list.tsx'))
 const MuteList = lazyWithRetry(() => import('#app/domain/mutes/mute-list.tsx'))
 const DataExport = lazyWithRetry(() => import('#app/features/profile/data-export.tsx'))
@@ -58,7 +58,7 @@ function SettingsPage() {
       <Rail label="Settings" groups={[SECTIONS]} current={to} />
       <div className="min-w-0 max-w-4xl pt-4 lg:pt-0">
         <h1 className="mb-4 text-28">{label}</h1>
-        <NeedsScript what="Your settings" />
+        <NeedsScript what="Changing your settings" />
         <div className="guest-only">
           <MembersOnly title="Please sign in to change your settings." path={to} finds={FINDS} />
         </div>

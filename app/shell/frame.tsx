@@ -1,7 +1,9 @@
 // The frame of every page: header, notice, footer, the phone's bottom bar, and the service worker that reports an
 // unreachable site (public/sw.js, docs/decisions/0007).
+
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { MAIN, OFFLINE_LINE } from '#shared/page-contract.ts'
 import type { SiteInfo } from '#shared/site.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { Footer } from './footer.tsx'
@@ -17,15 +19,15 @@ export function Frame({ site, children }: { site: SiteInfo; children: ReactNode 
   useOfflineWorker()
   return (
     <>
-      <a href="#main" className="skip-link">
+      <a href={`#${MAIN}`} className="skip-link">
         Skip to content
       </a>
       <Header site={site} />
       <Notice />
-      <p id="offline-line" role="status" className="offline-only offline-line">
+      <p id={OFFLINE_LINE} role="status" className="offline-only offline-line">
         You are offline. This page stays here to read; others open once you are back. What you write is kept.
       </p>
-      <main id="main" tabIndex={-1} className="min-h-[60dvh] overflow-x-clip pb-12 outline-none">
+      <main id={MAIN} tabIndex={-1} className="min-h-[60dvh] overflow-x-clip pb-12 outline-none">
         {children}
       </main>
       <Footer site={site} />
@@ -51,7 +53,7 @@ function useFocusOnMove(): void {
     const isLost = before.search !== search && activeElement === body
     const isNextPage = before.page !== page && activeElement?.tagName === 'A'
     if (before.pathname !== pathname || isLost || isNextPage)
-      document.getElementById('main')?.focus({ preventScroll: true })
+      document.getElementById(MAIN)?.focus({ preventScroll: true })
   }, [pathname, page, search])
 }
 

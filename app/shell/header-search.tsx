@@ -4,6 +4,7 @@ import { type ComponentProps, type ComponentType, useCallback, useEffect, useRef
 import { Link } from 'react-router'
 import type PaletteHere from '#app/features/search/palette.tsx'
 import { buttonClass } from '#app/ui/forms/button.tsx'
+import { attribute, HEADER_SEARCH, OPENS_SEARCH, ROOT_SEARCH, TEXT_FIELDS } from '#shared/page-contract.ts'
 
 type Palette = ComponentType<ComponentProps<typeof PaletteHere>>
 
@@ -38,10 +39,10 @@ export function HeaderSearch() {
       open()
     }
     window.addEventListener('keydown', onKeyDown)
-    // Before hydration, before-paint.js handled the key, or somebody typed in the field.
+    // Before hydration, first-paint/search-key.ts handled the key, or somebody typed in the field.
     const root = document.documentElement
-    if (root.hasAttribute('data-search') || field.current?.value) open()
-    root.removeAttribute('data-search')
+    if (root.hasAttribute(ROOT_SEARCH) || field.current?.value) open()
+    root.removeAttribute(ROOT_SEARCH)
     return () => window.removeEventListener('keydown', onKeyDown)
   }, [open])
 
@@ -58,7 +59,7 @@ export function HeaderSearch() {
         <span className="sign-search search-sign" />
         <input
           ref={field}
-          id="header-search"
+          id={HEADER_SEARCH}
           type="search"
           name="q"
           aria-label="Search"
@@ -76,7 +77,7 @@ export function HeaderSearch() {
       <Link
         discover="none"
         to="/search"
-        data-opens-search
+        {...attribute(OPENS_SEARCH, '')}
         aria-label="Search"
         aria-keyshortcuts="/ Control+K"
         className={buttonClass('quiet', 'small', 'sign-search min-w-11 min-[1200px]:hidden')}
@@ -93,12 +94,12 @@ export function HeaderSearch() {
 
 /**
  * `/` outside of text fields; Ctrl-K or ⌘K, except in the editor, where it creates a link. The same as in
- * before-paint.js.
+ * first-paint/search-key.ts.
  */
 function asksForSearch(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.altKey || event.shiftKey) return false
   const isHeld = event.ctrlKey || event.metaKey
-  const busy = isHeld ? '[contenteditable]' : 'input, textarea, select, [contenteditable]'
+  const busy = isHeld ? '[contenteditable]' : `${TEXT_FIELDS}, [contenteditable]`
   if (event.target instanceof Element && event.target.closest(busy)) return false
   return isHeld ? event.key.toLowerCase() === 'k' : event.key === '/'
 }

@@ -20,7 +20,7 @@ import type OwnMenuType from './own-menu.tsx'
 import { switchTheme } from './theme.ts'
 
 /** For members only: a guest's browser never loads it. */
-const Bell = lazyOptional(() => import('#app/domain/notifications/bell.tsx'))
+const Bell = lazyOptional(() => import('#app/features/notifications/bell.tsx'))
 
 export function Header({ site }: { site: SiteInfo }) {
   const current = currentLink(HEADER_LINKS, useLocation().pathname)

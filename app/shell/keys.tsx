@@ -3,12 +3,13 @@ import { Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { areLetterKeysOff } from '#app/platform/browser/letter-keys.ts'
 import { lazyOptional } from '#app/ui/lazy-with-retry.tsx'
+import { ROOT_KEY, TEXT_FIELDS } from '#shared/page-contract.ts'
 
 const KeysDialog = lazyOptional(() => import('#app/features/keys/keys-dialog.tsx'))
 
 /** What follows `g` has to come within this time. */
 const SEQUENCE_MS = 1_500
-const TYPING = 'input, textarea, select, [contenteditable], dialog'
+const TYPING = `${TEXT_FIELDS}, [contenteditable], dialog`
 
 export function Keys() {
   const navigate = useNavigate()
@@ -39,10 +40,11 @@ export function Keys() {
       if (press(event.key)) event.preventDefault()
     }
     addEventListener('keydown', onKeyDown)
-    // The key that started hydration (before-paint.js).
-    const { dataset } = document.documentElement
-    if (dataset.key) press(dataset.key)
-    delete dataset.key
+    // The key that started hydration (first-paint/hydration.ts).
+    const root = document.documentElement
+    const first = root.getAttribute(ROOT_KEY)
+    if (first) press(first)
+    root.removeAttribute(ROOT_KEY)
     return () => removeEventListener('keydown', onKeyDown)
   }, [navigate])
 

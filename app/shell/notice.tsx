@@ -1,12 +1,13 @@
 // The notice on every page that the content is for education. Dismissing it hides it for 30 days.
 import { Link } from 'react-router'
 import { keepItem, localStore } from '#app/platform/browser/browser-storage.ts'
+import { NOTICE, NOTICE_KEY, ROOT_NOTICE } from '#shared/page-contract.ts'
 
 const HIDDEN_FOR_MS = 30 * 24 * 60 * 60 * 1_000
 
 export function Notice() {
   return (
-    <aside id="notice" aria-label="Notice" className="border-b border-line bg-raised text-13 text-muted">
+    <aside id={NOTICE} aria-label="Notice" className="border-b border-line bg-raised text-13 text-muted">
       <div className="page flex items-center gap-2">
         <p className="flex flex-wrap items-center gap-x-1.5">
           For education only, not financial advice.
@@ -28,7 +29,7 @@ export function Notice() {
 }
 
 function hide(): void {
-  document.documentElement.dataset.notice = 'hidden'
+  document.documentElement.setAttribute(ROOT_NOTICE, 'hidden')
   // Without storage it is hidden until the next page.
-  keepItem(localStore(), 'notice-until', String(Date.now() + HIDDEN_FOR_MS))
+  keepItem(localStore(), NOTICE_KEY, String(Date.now() + HIDDEN_FOR_MS))
 }

@@ -1,17 +1,12 @@
-// What opens over a page when before-paint.js asks for it: a picture, or the card of a member. Its code is loaded then.
+// What opens over a page when the inline script asks for it (first-paint/overlays.ts): a picture, or the card of a member. Its code is loaded then.
 import { type ReactNode, useEffect, useState } from 'react'
-
-declare global {
-  interface WindowEventMap {
-    'open-over': CustomEvent<HTMLAnchorElement>
-  }
-}
+import { OPEN_OVER_EVENT, PICTURES } from '#shared/page-contract.ts'
 
 export function Overlays() {
   const [overlay, show] = useState<ReactNode>(null)
   useEffect(() => {
-    const open = ({ detail: opener }: WindowEventMap['open-over']) => {
-      const isPicture = opener.matches('.picture')
+    const open = ({ detail: opener }: WindowEventMap[typeof OPEN_OVER_EVENT]) => {
+      const isPicture = opener.matches(PICTURES)
       const over = isPicture
         ? import('#app/ui/overlays/lightbox.tsx')
         : import('#app/features/member-card/member-card.tsx')
@@ -20,8 +15,8 @@ export function Overlays() {
         () => isPicture && location.assign(opener.href),
       )
     }
-    addEventListener('open-over', open)
-    return () => removeEventListener('open-over', open)
+    addEventListener(OPEN_OVER_EVENT, open)
+    return () => removeEventListener(OPEN_OVER_EVENT, open)
   }, [])
   return overlay
 }

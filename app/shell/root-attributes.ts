@@ -1,4 +1,4 @@
-// Attributes of <html> that were set before the first paint (before-paint.js): theme, JavaScript, session, notice. If
+// Attributes of <html> that were set before the first paint (first-paint/attributes.ts): theme, JavaScript, session, notice. If
 // the error page replaces the whole page, React creates a new <html> without them; they are restored before it is
 // painted.
 import { createContext, useContext, useLayoutEffect } from 'react'

@@ -1,11 +1,13 @@
 // When the session changes, clears the query cache of the previous one and reloads the page's data.
+
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import { localStore } from '#app/platform/browser/browser-storage.ts'
 import { signInPath } from '#app/platform/paths.ts'
 import { openQueries } from '#app/platform/query/use-member-query.ts'
-import { GUEST_READ_KEY, useSession } from '#app/platform/session/session.ts'
+import { useSession } from '#app/platform/session/session.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
+import { GUEST_READ_KEY } from '#shared/page-contract.ts'
 
 /** A ban ends the sessions, and the profile is public. */
 async function isSuspended(userId: string): Promise<boolean> {

@@ -110,7 +110,7 @@ export function PostCard({
 type HtmlProps = {
   /** Sanitised on write by the gateway (server/content); no other HTML is allowed here. */
   html: string
-  /** Items of a list: what the text links to on this site (app/domain/links/own-links.ts). */
+  /** Items of a list: what the text links to on this site (app/features/discussion/own-links.ts). */
   links?: string | undefined
 }
 

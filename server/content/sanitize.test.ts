@@ -9,6 +9,7 @@ describe('the editor’s own output stays', () => {
     '<p>Text <strong>b</strong> <em>i</em> <u>u</u> <s>s</s> <code>c</code></p>',
     '<h1>1</h1><h2>2</h2><h3>3</h3>',
     '<ul><li><p>one</p></li></ul><ol><li><p>two</p></li></ol>',
+    '<ol start="2026"><li><p>was a good year</p></li></ol><ol start="-2"><li><p>x</p></li></ol>',
     '<blockquote><p>quoted</p></blockquote><pre><code>x</code></pre>',
     '<p>हिंदी, தமிழ், 🚀 &amp; ₹</p>',
     '<p>CO<sub>2</sub>, 10 m<sup>2</sup></p>',
@@ -58,6 +59,15 @@ describe('scripts, styles and frames are removed', () => {
     ['<a href="//evil.example/">x</a>', '<a rel="nofollow ugc noopener">x</a>'],
     ['<math><mi//xlink:href="data:x,<script>alert(4)</script>">', ''],
     ['<h4>four</h4>', 'four'],
+    [
+      '<ol start="1"><li>x</li></ol><ol start="2.5"></ol><ol start="9e9"></ol>',
+      '<ol><li>x</li></ol><ol></ol><ol></ol>',
+    ],
+    [
+      '<ol start=" 007" type="i" reversed style="x"><li>x</li></ol><ol start="1234567890"></ol>',
+      '<ol start="7"><li>x</li></ol><ol></ol>',
+    ],
+    ['<ul start="3"><li value="9">x</li></ul>', '<ul><li>x</li></ul>'],
     [
       '<details open ontoggle="x()" name="a"><summary>s</summary></details>',
       '<details><summary>s</summary></details>',
@@ -176,6 +186,70 @@ describe('a table is a plain grid of cells', () => {
         }
       }),
       { numRuns: 2_000 },
+    )
+  })
+})
+
+const link = (text: string, href = text) => `<a href="${href}" rel="nofollow ugc noopener">${text}</a>`
+
+test('a letter has eight marks at most, however they are written', () => {
+  expect(sanitizeContent(`<p>Z${'&#x300;'.repeat(84)}</p>`)).toBe(`<p>Z${'\u0300'.repeat(8)}</p>`)
+})
+
+describe('an address in the text is a link', () => {
+  test.each([
+    ['as the last word', '<p>Read https://x/a</p>', `<p>Read ${link('https://x/a')}</p>`],
+    ['before a full stop', '<p>https://x/a. Next</p>', `<p>${link('https://x/a')}. Next</p>`],
+    ['without markup around it', 'www.x.com', link('www.x.com', 'https://www.x.com')],
+    ['of mail', '<p>(help@x.in)</p>', `<p>(${link('help@x.in', 'mailto:help@x.in')})</p>`],
+    ['with a query', '<p>https://x/?a=1&b=2</p>', `<p>${link('https://x/?a=1&amp;b=2')}</p>`],
+    ['in brackets', '<p>&lt;https://x/a&gt;</p>', `<p>&lt;${link('https://x/a')}&gt;</p>`],
+    [
+      'in emphasis, a list and a quotation',
+      '<blockquote><ul><li><p><b>https://x/a</b>।</p></li></ul></blockquote>',
+      `<blockquote><ul><li><p><b>${link('https://x/a')}</b>।</p></li></ul></blockquote>`,
+    ],
+    [
+      'in a cell',
+      '<table><tr><td>sebi.gov.in</table>',
+      table(`<tr><td><p>${link('sebi.gov.in', 'https://sebi.gov.in')}</p></td></tr>`),
+    ],
+  ])('%s', (_name, html, kept) => {
+    expect(sanitizeContent(html)).toBe(kept)
+    expect(sanitizeContent(kept)).toBe(kept)
+  })
+
+  test.each([
+    '<p><code>https://x/a</code></p><pre><code>www.x.com\nhelp@x.in</code></pre>',
+    `<p>${link('<b>https://other.example</b>', 'https://x/a')}</p>`,
+    '<p>done sir.In short, ITC.IN and @asha.k &amp; &quot;FY26.in&quot;</p>'.replaceAll('&quot;', '"'),
+  ])('but not in %s', (html) => {
+    expect(sanitizeContent(html)).toBe(html)
+  })
+
+  test('not of a formula, nor of its error', () => {
+    expect(sanitizeContent('<p>$$\\text{https://x/a}$$ $$\\url{https://x/a}$$</p>')).not.toContain('<a')
+  })
+
+  test('up to 500 in a text', () => {
+    const kept = sanitizeContent('<p>https://x/a</p>'.repeat(600))
+    expect(kept.split('<a ').length - 1).toBe(500)
+    expect(sanitizeContent(kept).split('<a ').length - 1).toBe(600)
+  })
+
+  test('and stays one when the text is stored again', () => {
+    const part = fc.constantFrom(
+      ...['<p>', '</p>', '<b>', '</b>', '<a href="https://y/">', '</a>', '<code>', '</code>', '<br>', ' '],
+      ...['https://x/a', '&amp;', '&lt;', '"', "'s", '.', '(', ')', 'www.x.com', 'a@b.in', '।', '@'],
+    )
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 20 }), (parts) => {
+        const kept = sanitizeContent(parts.join(''))
+        expect(sanitizeContent(kept)).toBe(kept)
+        const letters = (text: string) => text.replace(/<[^>]*>/g, '')
+        expect(letters(kept)).toBe(letters(parts.join('')))
+      }),
+      { numRuns: 1_000 },
     )
   })
 })

@@ -3,8 +3,10 @@ import { createRequire } from 'node:module'
 import type Sanitize from 'sanitize-html'
 import { RestError } from '../../api/rest/errors.ts'
 import { LINK_SCHEMES } from '../../shared/limits.ts'
+import { withFewMarks } from '../../shared/marks.ts'
 import { isContentPicture } from '../../shared/pictures.ts'
 import { withFormulas } from './formulas.ts'
+import { LINK_REL, withLinks } from './links.ts'
 import { withTables } from './tables.ts'
 
 const require = createRequire(import.meta.url)
@@ -20,6 +22,7 @@ const rules: Sanitize.IOptions = {
   allowedAttributes: {
     a: ['href', 'rel', 'target'],
     img: ['src', 'alt'],
+    ol: ['start'],
     // The TeX of a formula.
     span: ['data-tex'],
     // Merged cells are read, and written as plain ones.
@@ -35,12 +38,18 @@ const rules: Sanitize.IOptions = {
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
   transformTags: {
-    // Members' links pass no ranking and no referrer.
     a: (_tag, attributes) => ({
       tagName: 'a',
-      attribs: { ...(attributes.href ? { href: attributes.href } : {}), rel: 'nofollow ugc noopener' },
+      attribs: { ...(attributes.href ? { href: attributes.href } : {}), rel: LINK_REL },
     }),
+    ol: (_tag, { start = '' }) => ({ tagName: 'ol', attribs: startOf(start) }),
   },
+}
+
+/** The first number of a list, if it is an integer other than 1: of '2026. was a good year', or after a paragraph. */
+function startOf(written: string): Sanitize.Attributes {
+  const start = /^\s*[-+]?\d{1,9}\s*$/.test(written) ? Number(written) : 1
+  return start === 1 ? {} : { start: String(start) }
 }
 
 /** Elements are nested too deeply. */
@@ -71,5 +80,5 @@ export function sanitizeContent(html: string): string {
       depth -= 1
     },
   }
-  return withFormulas(withTables(sanitize(html, bounded)))
+  return withLinks(withFormulas(withTables(withFewMarks(sanitize(html, bounded)))))
 }

@@ -1,8 +1,9 @@
 // All checks of `npm run doctor`, and the secrets that its output must not contain.
 import { join } from 'node:path'
 import querystring from 'node:querystring'
-import { type Config, existingSecrets, SECRET_NAMES } from '../../api/config.ts'
+import { type Config, SECRET_NAMES } from '../../api/config.ts'
 import { withSecretFiles } from '../../api/secret-files.ts'
+import { existingSecrets } from '../../api/secrets.ts'
 import { checkDatabase } from './database.ts'
 import { checked, type Finding, withoutSecrets } from './finding.ts'
 import {

@@ -7,15 +7,13 @@ const SERVICES = ['fcm.googleapis.com', 'updates.push.services.mozilla.com', 'we
 const TIMEOUT_MS = 5_000
 
 export async function checkPush(settings: Settings): Promise<Finding[]> {
-  const { siteUrl, mailFrom, pushTestService } = settings
   const silent = await Promise.all(
     SERVICES.map(async (host) => {
-      const address = pushTestService ? `${pushTestService}/${host}/` : `https://${host}/`
-      const isReached = await answers(address)
+      const isReached = await answers(`https://${host}/`)
       return isReached ? [] : [host]
     }),
   )
-  return [...checkContact({ siteUrl, mailFrom }), ...checkReach(silent.flat())]
+  return [...checkContact(settings), ...checkReach(silent.flat())]
 }
 
 /** Browsers offer push to pages of https, and of this machine. Push services refuse a contact that is none. */

@@ -142,11 +142,6 @@ function contradictions(settings: Settings, env: Environment): Finding[] {
       'Set BOUNCE_SECRET, and let refusals be posted to /mail/bounces (docs/operations/mail.md)',
     ],
     [
-      settings.pushTestService !== null,
-      'PUSH_TEST_SERVICE takes the messages of push: no device gets one',
-      'Remove PUSH_TEST_SERVICE; it is for tests',
-    ],
-    [
       isPublic && settings.smtpUrl === null,
       'SMTP_URL is not set: mail is written to files, and nobody can reset a password',
       'Set SMTP_URL and MAIL_FROM',

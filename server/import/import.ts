@@ -8,7 +8,7 @@ import type { Backend } from '../../api/storage/backends/backend.ts'
 import { textWorker } from '../content/text-worker.ts'
 import { loadMembers } from './load-members.ts'
 import { loadCategories, loadReplies, loadThreads, loadVotes } from './load-posts.ts'
-import type { Loader, Work } from './loading.ts'
+import type { ImportContext, Loader } from './loading.ts'
 import { Pictures } from './pictures.ts'
 import { ImportError, KINDS, type Kind, RECORDS, type Source } from './records.ts'
 import { importsFolder, writeReport } from './reports.ts'
@@ -118,7 +118,7 @@ export async function importForum(options: {
 }
 
 async function loadKind(
-  work: Work,
+  work: ImportContext,
   kind: Kind,
   flush: () => Promise<void>,
   say: (line: string) => void,
@@ -157,7 +157,11 @@ async function loadKind(
   return added
 }
 
-async function loadBatch(work: Work, kind: Kind, rows: { id: string; record: unknown }[]): Promise<number> {
+async function loadBatch(
+  work: ImportContext,
+  kind: Kind,
+  rows: { id: string; record: unknown }[],
+): Promise<number> {
   const present = await importedOf(work, kind, rows)
   const records = new Map<string, { id: string; record: unknown }>()
   for (const { id, record } of rows) {
@@ -184,7 +188,11 @@ async function loadBatch(work: Work, kind: Kind, rows: { id: string; record: unk
   return (await importedOf(work, kind, absent)).size
 }
 
-async function importedOf({ sql, source }: Work, kind: Kind, rows: { id: string }[]): Promise<Set<string>> {
+async function importedOf(
+  { sql, source }: ImportContext,
+  kind: Kind,
+  rows: { id: string }[],
+): Promise<Set<string>> {
   const foreignIds = rows.map(({ id }) => `${kind} ${id}`)
   const found = await sql<{ id: string }[]>`
     select i.foreign_id as id from private.imported i

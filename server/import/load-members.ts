@@ -3,7 +3,16 @@
 import { isForeignHash } from '../../api/auth/signin/foreign-passwords.ts'
 import type { Sql } from '../../api/database/connection.ts'
 import { BIO, FULL_NAME, USERNAME } from '../../shared/limits.ts'
-import { clip, idsOf, inBatch, type Loader, type Mapping, remember, stableId, type Work } from './loading.ts'
+import {
+  clip,
+  type ImportContext,
+  idsOf,
+  inBatch,
+  type Loader,
+  type Mapping,
+  remember,
+  stableId,
+} from './loading.ts'
 import type { Member, Queued } from './records.ts'
 
 type Account = { id: string; email: string; verified: boolean }
@@ -55,7 +64,7 @@ async function accountsOf(sql: Sql, emails: (string | null)[]): Promise<Map<stri
   return new Map(accounts.map((account) => [account.email, account]))
 }
 
-function addressOf({ note }: Work, foreignId: string, { email }: Member): string | null {
+function addressOf({ note }: ImportContext, foreignId: string, { email }: Member): string | null {
   const address = email?.trim().toLowerCase()
   if (!address) return null
   if (EMAIL.test(address) && address.length <= 254) return address
@@ -66,7 +75,7 @@ function addressOf({ note }: Work, foreignId: string, { email }: Member): string
 type Row = Awaited<ReturnType<typeof rowOf>>
 
 async function rowOf(
-  { source, note, pictures }: Work,
+  { source, note, pictures }: ImportContext,
   { id: foreignId, record }: Queued<Member>,
   id: string,
   email: string | null,
@@ -104,7 +113,7 @@ async function rowOf(
 }
 
 /** One member after another, because their names depend on the earlier ones; sent together. */
-async function insert({ note }: Work, transaction: Sql, rows: Row[]): Promise<void> {
+async function insert({ note }: ImportContext, transaction: Sql, rows: Row[]): Promise<void> {
   const inserted = await Promise.all(
     rows.map(async (row) => {
       const [profile] = await transaction<{ username: string; full_name: string | null }[]>`
@@ -153,7 +162,7 @@ async function insert({ note }: Work, transaction: Sql, rows: Row[]): Promise<vo
 }
 
 /** The author of posts whose member was deleted: a closed account that nobody can sign in to. */
-export async function formerMember(work: Work): Promise<string> {
+export async function formerMember(work: ImportContext): Promise<string> {
   const { sql, source } = work
   const known = (await idsOf(work, 'member', ['of deleted accounts'])).get('of deleted accounts')
   if (known) return known

@@ -9,7 +9,7 @@ import { trimEnd } from '../../shared/trim.ts'
 import { convert, referencesOf } from './content.ts'
 import { withEmoji } from './emoji.ts'
 import { formerMember } from './load-members.ts'
-import { clip, idsOf, inBatch, type Loader, referredIds, remember, type Work } from './loading.ts'
+import { clip, type ImportContext, idsOf, inBatch, type Loader, referredIds, remember } from './loading.ts'
 import type { Category, Queued, Reply, Thread, Vote } from './records.ts'
 
 /** Characters that titles and tags may not contain (validate_thread_text). */
@@ -53,7 +53,7 @@ async function freeSlug(sql: Sql, wish: string): Promise<string> {
 }
 
 /** The category of threads without one, or with a deleted one. */
-async function otherCategory(work: Work): Promise<string> {
+async function otherCategory(work: ImportContext): Promise<string> {
   const known = async () => (await idsOf(work, 'category', ['of none'])).get('of none')
   const found = await known()
   if (found) return found
@@ -70,7 +70,7 @@ async function otherCategory(work: Work): Promise<string> {
 
 /** Members and pictures that both kinds of posts refer to, looked up for a whole batch. */
 async function contentsOf(
-  work: Work,
+  work: ImportContext,
   kind: 'thread' | 'reply',
   posts: { id: string; record: Thread | Reply; author: string }[],
 ): Promise<string[]> {
@@ -94,7 +94,7 @@ async function contentsOf(
   return contents
 }
 
-async function usernamesOf({ sql, source }: Work, names: string[]): Promise<Map<string, string>> {
+async function usernamesOf({ sql, source }: ImportContext, names: string[]): Promise<Map<string, string>> {
   const lower = [...new Set(names.map((name) => name.toLowerCase()))]
   if (lower.length === 0) return new Map()
   const { memberAddress } = source
@@ -112,7 +112,7 @@ async function usernamesOf({ sql, source }: Work, names: string[]): Promise<Map<
 }
 
 /** Each post with its author; deleted members share one. */
-async function withAuthors<T extends Thread | Reply>(work: Work, posts: Queued<T>[]) {
+async function withAuthors<T extends Thread | Reply>(work: ImportContext, posts: Queued<T>[]) {
   const authors = await referredIds(work, 'member', posts, ({ author }) => author)
   const withAuthor = []
   for (const post of posts) {
@@ -125,7 +125,12 @@ async function withAuthors<T extends Thread | Reply>(work: Work, posts: Queued<T
 type NewRow = { id: string; [column: string]: string | number | boolean | string[] | null }
 
 /** Times of creation and edit, in this order and not in the future. */
-function datesOf({ note }: Work, kind: string, id: string, { createdAt, updatedAt }: Thread | Reply) {
+function datesOf(
+  { note }: ImportContext,
+  kind: string,
+  id: string,
+  { createdAt, updatedAt }: Thread | Reply,
+) {
   const now = new Date().toISOString()
   if (createdAt === null) note(kind, id, 'Has no date: that of the import')
   else if (createdAt > now) note(kind, id, `Is dated in the future (${createdAt}): that of the import`)
@@ -190,7 +195,7 @@ export const loadThreads: Loader<Thread> = async (work, queued) => {
   })
 }
 
-function titleOf({ note }: Work, foreignId: string, written: string): string {
+function titleOf({ note }: ImportContext, foreignId: string, written: string): string {
   const title = withEmoji(written).replace(UNSEEN, ' ').replace(/\s+/g, ' ').trim()
   const long = shownLength(title) < TITLE.min ? `Discussion: ${title || 'without a title'}` : title
   const fitting = clip(long, TITLE.max)
@@ -198,7 +203,7 @@ function titleOf({ note }: Work, foreignId: string, written: string): string {
   return fitting
 }
 
-function tagsOf({ note }: Work, foreignId: string, written: string[]): string[] {
+function tagsOf({ note }: ImportContext, foreignId: string, written: string[]): string[] {
   const tags = written
     .map((tag) => clip(tag.replace(UNSEEN, '').trim(), TAGS.length))
     .filter((tag) => shownLength(tag) > 0)

@@ -1,17 +1,17 @@
 // Shared by the loaders of all kinds: the mapping of ids, and transactions that cause no notifications, e-mails or
 // change events.
-import { createHash } from 'node:crypto'
+import { digest } from '../../api/crypto.ts'
 import type { Sql } from '../../api/database/connection.ts'
 import type { Pictures } from './pictures.ts'
 import type { Kind, Note, Queued, Source } from './records.ts'
 
-export type Work = { sql: Sql; source: Source; note: Note; pictures: Pictures }
+export type ImportContext = { sql: Sql; source: Source; note: Note; pictures: Pictures }
 
 /**
  * Loads some records in one transaction.
  * @throws Error of the database if one of them is refused; none is loaded then
  */
-export type Loader<T> = (work: Work, records: Queued<T>[]) => Promise<void>
+export type Loader<T> = (work: ImportContext, records: Queued<T>[]) => Promise<void>
 
 /** Deadlock, lock not available, serialization: conflicts with members of the live site. */
 const TRY_AGAIN = new Set(['40P01', '55P03', '40001'])
@@ -48,7 +48,7 @@ export async function remember(transaction: Sql, source: Source, mappings: Mappi
 
 /** Ids here of the rows that a batch refers to, by their foreign ids; deleted rows are left out. */
 export function referredIds<R>(
-  work: Work,
+  work: ImportContext,
   kind: Exclude<Kind, 'vote'>,
   batch: readonly Queued<R>[],
   reference: (record: R) => string | null | undefined,
@@ -62,7 +62,7 @@ export function referredIds<R>(
 
 /** Ids here of foreign rows that still exist. */
 export async function idsOf(
-  { sql, source }: Pick<Work, 'sql' | 'source'>,
+  { sql, source }: Pick<ImportContext, 'sql' | 'source'>,
   kind: Exclude<Kind, 'vote'>,
   foreignIds: Iterable<string | null | undefined>,
 ): Promise<Map<string, string>> {
@@ -83,7 +83,7 @@ export async function idsOf(
 
 /** An id that is the same in every attempt, so that what was stored under it before a crash is found again. */
 export function stableId(...parts: string[]): string {
-  const hex = createHash('sha256').update(parts.join('\n')).digest('hex')
+  const hex = digest(parts.join('\n'), 'hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 

@@ -1,12 +1,13 @@
 // Pictures of the other forum, from the archive or a folder, stored as if their author had uploaded them here. A path
 // of the source never becomes a path on this disk.
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { createWriteStream, existsSync } from 'node:fs'
 import { mkdir, realpath, rename, rm, statfs } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { LRUCache } from 'lru-cache'
+import { digest } from '../../api/crypto.ts'
 import type { Sql } from '../../api/database/connection.ts'
 import type { Backend } from '../../api/storage/backends/backend.ts'
 import { StorageError } from '../../api/storage/errors.ts'
@@ -88,7 +89,7 @@ export class Pictures {
       note('upload', upload, 'The file is missing')
       return null
     }
-    const stem = `${owner}/${createHash('sha256').update(`${source.name} ${upload}`).digest('hex').slice(0, 32)}`
+    const stem = `${owner}/${digest(`${source.name} ${upload}`, 'hex').slice(0, 32)}`
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const name = await storePicture(
@@ -120,7 +121,7 @@ export class Pictures {
   }
 
   #kept(path: string): string {
-    return join(this.#options.folder, createHash('sha256').update(path).digest('hex'))
+    return join(this.#options.folder, digest(path, 'hex'))
   }
 }
 

@@ -1,7 +1,7 @@
 // POST /mail/bounces: what became of mails after the mail server had taken them. Providers post JSON, which the secret of
 // the setting proves to be theirs. A mail server of one's own hands on the reports (RFC 3464, RFC 5965) that arrive at the
 // sender's address: anybody can mail such a report, so it counts only with the signature that each mail carries.
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { isEqual } from '../../api/crypto.ts'
 import type { Database } from '../../api/database/database.ts'
 import { asService } from '../../api/database/scope.ts'
 import { recipientToken } from '../../api/mail/recipient-token.ts'
@@ -24,8 +24,7 @@ export function isAuthorised(header: string | undefined, secret: string): boolea
       : scheme.toLowerCase() === 'bearer'
         ? value
         : ''
-  const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(given), digest(secret))
+  return isEqual(given, secret)
 }
 
 /** The refusals that a posted body reports; null for one that cannot be read. */

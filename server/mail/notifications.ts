@@ -10,6 +10,7 @@ import type { Email } from '../../api/mail/email.ts'
 import { type Outbox, takenBy } from '../../api/mail/outbox.ts'
 import { count } from '../../shared/format.ts'
 import type { MailedTopic } from '../../shared/notification-topics.ts'
+import { excerptOf } from '../../shared/plain-text.ts'
 import { threadPath } from '../../shared/slugs.ts'
 import type { UnsubscribeLinks } from './unsubscribe-links.ts'
 
@@ -18,6 +19,10 @@ const AT_ONCE = 200
 const PRIORITY = 5
 /** Posts quoted in one mail. */
 const MOST_QUOTED = 5
+/** Characters of a post. */
+const EXCERPT_LENGTH = 300
+/** Characters of a post's HTML that are read for its excerpt. */
+export const MOST_READ = 20_000
 const KIND = 'notifications'
 
 type Letter = { member: string; thread: string; topic: MailedTopic; ids: string[] }
@@ -112,10 +117,10 @@ export async function readUnread(sql: Sql, member: string, ids: readonly string[
     () => sql<{ id: string }[]>`
       select id from public.notifications where id = any(${[...ids]}::uuid[]) and read_at is null`,
   )
-  return sql<Told[]>`
+  const found = await sql<(Omit<Told, 'text'> & { content: string | null })[]>`
     select n.kind, n.reply_id as "replyId", n.figure, n.detail,
       coalesce(a.username, 'Somebody') as actor,
-      private.plain_excerpt(coalesce(r.content, t.content)) as text,
+      left(coalesce(r.content, t.content), ${MOST_READ}) as content,
       json_build_object('id', t.id, 'title', t.title, 'category', json_build_object('slug', c.slug)) as thread
     from public.notifications n
     join public.threads t on t.id = n.thread_id
@@ -124,6 +129,7 @@ export async function readUnread(sql: Sql, member: string, ids: readonly string[
     left join public.profiles a on a.id = n.actor_id
     where n.id = any(${readable.map((one) => one.id)}::uuid[])
     order by n.created_at, n.id`
+  return found.map(({ content, ...told }) => ({ ...told, text: excerptOf(content ?? '', EXCERPT_LENGTH) }))
 }
 
 /** Whether a member's mails name no title, text or member. */

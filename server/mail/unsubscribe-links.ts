@@ -1,5 +1,5 @@
 // Links that end one kind of mail for one member, without a session: signed, so that nothing is stored for them.
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { deriveKey, hmac, isEqual } from '../../api/crypto.ts'
 import { MAILED_TOPICS } from '../../shared/notification-topics.ts'
 
 /** `all`: every mail of a notification except the digest. */
@@ -8,9 +8,8 @@ type Ended = (typeof ENDED)[number]
 
 /** @param secret key material that every process of the site has */
 export function createUnsubscribeLinks(secret: string, siteUrl: string) {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'arthachowk unsubscribe links', 32))
-  const sign = (member: string, topic: Ended) =>
-    createHmac('sha256', key).update(`${member}.${topic}`).digest('base64url')
+  const key = deriveKey(secret, 'arthachowk unsubscribe links')
+  const sign = (member: string, topic: Ended) => hmac(key, `${member}.${topic}`)
   return {
     of: (member: string, topic: Ended): string => {
       const token = `${member}.${topic}.${sign(member, topic)}`
@@ -20,9 +19,7 @@ export function createUnsubscribeLinks(secret: string, siteUrl: string) {
     read: (token: string): { member: string; topic: Ended } | null => {
       const [member = '', named = '', signature = ''] = token.split('.', 3)
       const topic = ENDED.find((one) => one === named)
-      if (!topic) return null
-      const [given, right] = [Buffer.from(signature), Buffer.from(sign(member, topic))]
-      return given.length === right.length && timingSafeEqual(given, right) ? { member, topic } : null
+      return topic && isEqual(signature, sign(member, topic)) ? { member, topic } : null
     },
   }
 }

@@ -3,6 +3,7 @@
 // nothing.
 import type { IncomingMessage } from 'node:http'
 import { isUnavailable } from '../../api/database/session-refusal.ts'
+import { namesType } from '../../api/http/accept.ts'
 import { type RouteCost, withLargestBody } from '../../api/http/route-cost.ts'
 import { createRoutes, type Routes } from '../../api/http/routes.ts'
 import type { Limits } from '../../api/limits/limits.ts'
@@ -48,7 +49,7 @@ export function newsletterRoutes({
   routes.post('/subscribe', FORM, async ({ req, env, redirect }) => {
     const { email } = await fieldsOf(req.raw)
     const answer = await call('subscribe_newsletter', { email: textOf(email) }, env.incoming)
-    if (req.header('accept')?.includes('application/json')) return answer
+    if (namesType(req.header('accept'), 'application/json')) return answer
     // Without JavaScript: redirects to a result page, which may be reloaded safely.
     return redirect(`/newsletter/${answer.ok ? 'sent' : answer.status === 400 ? 'refused' : 'later'}`, 303)
   })

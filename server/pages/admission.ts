@@ -3,7 +3,7 @@
 // who computed a proof of work, then strangers, who never wait: beyond their lane they get a small page at once.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Limits } from '../../api/limits/limits.ts'
-import { NO_PROOF, type Proof } from '../../api/limits/proof-of-work.ts'
+import { NO_PROOF_OF_WORK, type ProofOfWork } from '../../api/limits/proof-of-work.ts'
 import type { SiteInfo } from '../../shared/site.ts'
 import { SITE_RULES } from '../site-limits.ts'
 import type { LanePass, LanePasses } from './lane-passes.ts'
@@ -95,8 +95,8 @@ export function createAdmission(options: {
   }
 }
 
-function proofOf(pass: LanePass | null, limits: Limits): Proof {
-  if (!pass) return NO_PROOF
+function proofOf(pass: LanePass | null, limits: Limits): ProofOfWork {
+  if (!pass) return NO_PROOF_OF_WORK
   let counted: Promise<boolean> | null = null
   return {
     isValid: () => {

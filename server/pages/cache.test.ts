@@ -3,7 +3,6 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { PageCache } from './cache.ts'
-import { preferredEncoding } from './send.ts'
 
 const page = (text: string, ...tags: string[]) => ({
   status: 200,
@@ -184,14 +183,4 @@ describe('the page cache', () => {
     vi.useFakeTimers({ now: Date.now() + 61_000, toFake: ['Date'] })
     expect((await get('/a')).status).toBe(404)
   })
-})
-
-test.each([
-  ['gzip, deflate, br', 'br'],
-  ['gzip;q=1, br;q=0', 'gzip'],
-  ['br;q=0.5', 'br'],
-  ['deflate', null],
-  [undefined, null],
-])('of %j the best encoding is %s', (accept, encoding) => {
-  expect(preferredEncoding(accept)).toBe(encoding)
 })

@@ -1,20 +1,22 @@
-// A deferred page in a frame, from its HTML to the first effect of its modules: the real before-paint.js, a module whose
+// A deferred page in a frame, from its HTML to the first effect of its modules: the real inline script, a module whose
 // arrival the test controls, and React hydrating a page that the visitor has already used.
 import { useEffect, useState } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server.browser'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import beforePaint from '#app/shell/before-paint.js?raw'
-import { deferHydration } from './defer-hydration.ts'
+import { ROOT_HYDRATED } from '#shared/page-contract.ts'
+import {
+  announceHydration,
+  closeDeferred,
+  type DeferredPage,
+  openDeferred,
+} from '../../tests/support/deferred-page.ts'
 
 /** Lists the pressed buttons, and announces that it is hydrated, as the site's root does (app/root.tsx). */
 function Page({ at }: { at: Document }) {
   const [presses, setPresses] = useState<string[]>([])
-  useEffect(() => {
-    at.documentElement.setAttribute('data-awake', '')
-    at.defaultView?.dispatchEvent(new Event('awake'))
-  }, [at])
+  useEffect(() => announceHydration({ document: at }), [at])
   const press = (name: string) => () => setPresses((before) => [...before, name])
   return (
     <main>
@@ -36,29 +38,21 @@ function Page({ at }: { at: Document }) {
   )
 }
 
-type Modules = { asked: number; arrive: () => void }
-let frame: HTMLIFrameElement
-let modules: Modules
+let opened: DeferredPage
+let modules: { asked: number; arrive: () => void }
 
 /** @param module the text of the page's module script */
 async function open(module = 'parent.modulesOfTest()') {
   const body = renderToString(<Page at={document} />)
-  const html = deferHydration(
-    `<!DOCTYPE html><html><head><link rel="modulepreload" href="/preloaded.js"/><script>${beforePaint}</script></head>
-     <body><div id="root">${body}</div><iframe name="results"></iframe><script type="module" async="">${module}</script></body></html>`,
-  )
-  frame = document.createElement('iframe')
-  frame.title = 'the page'
-  Object.assign(frame.style, { width: '800px', height: '600px' })
-  const loaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }))
-  frame.srcdoc = html
-  document.body.append(frame)
-  await loaded
+  opened = await openDeferred({
+    body: `<div id="root">${body}</div><iframe name="results"></iframe>`,
+    modules: module,
+  })
 }
 
 const inside = page.frameLocator(page.getByTitle('the page'))
 const presses = () => inner().querySelector('output')?.textContent
-const inner = () => frame.contentDocument as Document
+const inner = () => opened.document
 
 beforeEach(async () => {
   localStorage.clear()
@@ -76,7 +70,7 @@ beforeEach(async () => {
   })
 })
 
-afterEach(() => frame.remove())
+afterEach(closeDeferred)
 
 test('a page that is only read loads no module', async () => {
   await open()
@@ -119,7 +113,7 @@ test('text typed before hydration stays', async () => {
   await field.fill('Wait for the allotment')
   await expect.poll(() => modules.asked, { message: 'reaching for the field asks for them' }).toBe(1)
   modules.arrive()
-  await expect.poll(() => inner().documentElement.hasAttribute('data-awake')).toBe(true)
+  await expect.poll(() => inner().documentElement.hasAttribute(ROOT_HYDRATED)).toBe(true)
   await expect.element(field).toHaveValue('Wait for the allotment')
 })
 

@@ -5,5 +5,5 @@ test('a page that is not hydrated loads no module and keeps the script that hydr
   const page = deferHydration(
     '<link rel="modulepreload" href="/a.js"/><p>Text</p><script>data()</script><script type="module" async="">import "/a.js"</script>',
   )
-  expect(page).toBe('<p>Text</p><script>data()</script><script type="text/asleep">import "/a.js"</script>')
+  expect(page).toBe('<p>Text</p><script>data()</script><script type="text/deferred">import "/a.js"</script>')
 })

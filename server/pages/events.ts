@@ -1,4 +1,4 @@
-// Maps change events to the tags of stale pages. Events carry ids only (supabase/migrations: change log).
+// Maps change events to the tags of stale pages. Events carry ids only (supabase/schemas/0120_change_log.sql).
 import type { ChangeEvent } from '../../api/database/change-log.ts'
 
 /** The tags (see app/context.ts) of pages that show the changed row, or counts derived from it. */

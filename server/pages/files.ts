@@ -9,7 +9,8 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join } from 'node:path'
 import { LRUCache } from 'lru-cache'
-import { type Encoding, entityTag, type Page, sendPage } from './send.ts'
+import type { Encoding } from '../../api/http/accept.ts'
+import { entityTag, type Page, sendPage } from './send.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',

@@ -1,8 +1,9 @@
 // Opens the page store of this node and lets it catch up with the change log before a page of it is served.
-import { createHash } from 'node:crypto'
+import type { Hash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { digestOfParts } from '../../api/crypto.ts'
 import type { ChangeLog } from '../../api/database/change-log.ts'
 import type { Database } from '../../api/database/database.ts'
 import { asService } from '../../api/database/scope.ts'
@@ -128,7 +129,7 @@ async function keyOf(config: Settings, buildFolder: string, db: Database): Promi
       select concat_ws(' ', (select system_identifier from pg_control_system()),
         (select timeline_id from pg_control_checkpoint()), 'private.changes'::regclass::oid) as identity`,
   )
-  const hash = createHash('sha256')
+  const hash = digestOfParts()
   for (const folder of [join(buildFolder, 'server'), ...MARKUP.map((name) => join(ROOT, name))])
     await hashFolder(hash, folder)
   // A migration may change what guests see without a change of their rows.
@@ -141,7 +142,7 @@ async function keyOf(config: Settings, buildFolder: string, db: Database): Promi
 /** What makes pages besides the build: rendering and what surrounds it, and the gateway that loaders read through. */
 const MARKUP = ['server/pages', 'api/rest']
 
-async function hashFolder(hash: ReturnType<typeof createHash>, folder: string): Promise<void> {
+async function hashFolder(hash: Hash, folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && !/\.test\.tsx?$|\.map$/.test(entry.name))
   for (const file of files.map((entry) => join(entry.parentPath, entry.name)).sort()) {

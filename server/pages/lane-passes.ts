@@ -1,7 +1,7 @@
 // The cookie that says in which lane a page is rendered for its holder (admission.ts). It holds a number, so that each
 // holder's renderings can be counted, and no name; it admits to nothing but a place in a lane.
-import { createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { deriveKey, hmac, randomToken } from '../../api/crypto.ts'
 import { createSignedCookie } from '../signed-cookie.ts'
 
 const DAY = 24 * 3_600
@@ -19,15 +19,14 @@ export type LanePass = { of: 'member' | 'proof'; id: string }
  */
 export function createLanePasses(secret: string, { secure }: { secure: boolean }) {
   const cookie = createSignedCookie({ name: 'lane', secret, purpose: 'arthachowk lane passes', secure })
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'arthachowk lane members', 32))
+  const key = deriveKey(secret, 'arthachowk lane members')
   return {
     /** One number for an account, however often it signs in: a shared cookie shares the member's allowance. */
     forMember: (userId: string, now: number): string => {
-      const number = createHmac('sha256', key).update(userId).digest('base64url').slice(0, NUMBER_LENGTH)
+      const number = hmac(key, userId).slice(0, NUMBER_LENGTH)
       return cookie.issue(now, MEMBER_SECONDS, `m${number}`)
     },
-    forProof: (now: number): string =>
-      cookie.issue(now, PROOF_SECONDS, `p${randomBytes(12).toString('base64url')}`),
+    forProof: (now: number): string => cookie.issue(now, PROOF_SECONDS, `p${randomToken(12)}`),
     remove: cookie.remove,
     read: (request: Pick<IncomingMessage, 'headers'>, now: number): LanePass | null => {
       const id = cookie.read(request, now)

@@ -2,6 +2,7 @@
 // limit of searches. The browser computes the proof, gets a pass for it (proof-routes.ts) and opens the page again.
 // Programs and crawlers get one line, and when to come back.
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { namesType } from '../../api/http/accept.ts'
 import { retryAfter } from '../../api/limits/limits.ts'
 import type { SiteInfo } from '../../shared/site.ts'
 import { inWords, tooManySearches, WAITS_FOR_PROOF } from '../../shared/waiting.ts'
@@ -141,7 +142,7 @@ function headersOf(retryAfterSeconds: string): Record<string, string> {
 
 /** Whether a browser opens the page itself for a person, as far as the request says. */
 function isPerson({ headers }: IncomingMessage, path: string): boolean {
-  if (path.endsWith('.data') || !headers.accept?.includes('text/html')) return false
+  if (path.endsWith('.data') || !namesType(headers.accept, 'text/html')) return false
   return !CRAWLER.test((headers['user-agent'] ?? '').slice(0, AGENT_LENGTH))
 }
 

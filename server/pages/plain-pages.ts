@@ -3,6 +3,7 @@
 // told when to retry; for data requests the router shows its own error page.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { retryAfter } from '../../api/limits/limits.ts'
+import { SESSION_KEY } from '../../shared/page-contract.ts'
 import type { SiteInfo } from '../../shared/site.ts'
 import type { Passes } from '../admin/passes.ts'
 import { contentSecurityPolicy, inlineHash } from './policy.ts'
@@ -26,7 +27,7 @@ export function isInMaintenance(
 
 /** A signed-in administrator gets the pass, and then the page. Others are refused. */
 const TAKE_PASS = `try {
-  const { access_token: token } = JSON.parse(localStorage.getItem('arthachowk-session') ?? '{}')
+  const { access_token: token } = JSON.parse(localStorage.getItem('${SESSION_KEY}') ?? '{}')
   if (token)
     fetch('/site/v1/pass', { method: 'POST', headers: { authorization: 'Bearer ' + token } }).then(
       (answer) => { if (answer.status === 204) location.reload() },

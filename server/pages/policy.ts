@@ -1,11 +1,11 @@
 // The Content-Security-Policy of a page. A cached page cannot use a nonce (reuse defeats it), so the header lists the
 // SHA-256 of the inline scripts that rendering wrote. They are identified by a random nonce known only during
 // rendering, so an injected script is not allowed.
-import { hash } from 'node:crypto'
+import { digest } from '../../api/crypto.ts'
 
 /** @returns the source expression that allows the inline script or style `text` */
 export function inlineHash(text: string | Buffer): string {
-  return `'sha256-${hash('sha256', text, 'base64')}'`
+  return `'sha256-${digest(text, 'base64')}'`
 }
 
 /**

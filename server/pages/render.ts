@@ -1,6 +1,5 @@
 // Renders a page with React Router, as a guest, and sets its headers.
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type {
   CreateRequestHandlerFunction,
@@ -8,6 +7,7 @@ import type {
   RouterContextProvider,
   ServerBuild,
 } from 'react-router'
+import { randomToken } from '../../api/crypto.ts'
 import { isUnavailable } from '../../api/database/session-refusal.ts'
 import type { Logger } from '../../api/log.ts'
 import { currentRequestId } from '../../api/observability/request-id.ts'
@@ -142,7 +142,7 @@ export class Pages {
     const { development, log, origin } = this.#options
     const epoch = this.cache.epoch
     const tags = new Set<string>()
-    const nonce = randomBytes(16).toString('base64url')
+    const nonce = randomToken(16)
     let sleeps = !development
     const read = { isAway: false }
     let search = ''

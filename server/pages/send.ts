@@ -1,13 +1,12 @@
 // Sends in-memory responses (pages, documents, files of the build): conditional requests, and each encoding computed
 // at most once, off the main thread.
-import { hash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib'
+import { digest } from '../../api/crypto.ts'
+import { type Encoding, preferredEncoding } from '../../api/http/accept.ts'
 
 const BROTLI_QUALITY = 5
-
-export type Encoding = 'br' | 'gzip'
 
 /** A response, as bytes. */
 export type Page = {
@@ -34,7 +33,7 @@ export function redirectTo(to: string): Page {
 
 /** A strong ETag of `body`. */
 export function entityTag(body: Buffer): string {
-  return `"${hash('sha256', body, 'base64url').slice(0, 22)}"`
+  return `"${digest(body).slice(0, 22)}"`
 }
 
 /**
@@ -124,11 +123,4 @@ const COMPRESSIBLE = /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml)|image\/
 function matches(header: string | undefined, etag: string): boolean {
   if (!header) return false
   return header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)
-}
-
-/** The encoding for a browser's Accept-Encoding: Brotli, else gzip, else none. */
-export function preferredEncoding(accept: string | string[] | undefined): Encoding | null {
-  const offered = String(accept ?? '')
-  if (/\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(offered)) return 'br'
-  return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(offered) ? 'gzip' : null
 }

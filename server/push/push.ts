@@ -11,7 +11,8 @@ import { asJob, asService } from '../../api/database/scope.ts'
 import type { Job } from '../../api/jobs/job.ts'
 import type { Logger } from '../../api/log.ts'
 import { addressOf, sentenceOf } from '../../shared/notification-wording.ts'
-import { asReader } from '../mail/notifications.ts'
+import { excerptOf } from '../../shared/plain-text.ts'
+import { asReader, MOST_READ } from '../mail/notifications.ts'
 import { type Device, isDevice } from './endpoint.ts'
 import type { PushKeys } from './keys.ts'
 
@@ -27,10 +28,13 @@ const TEXT_LENGTH = 200
 type Message = { subscription_id: string; ids: string[] }
 /** How sending ended; private.finish_push has the meanings. */
 type Outcome = { outcome: 'sent' | 'dropped' | 'gone' | 'later'; waitSeconds?: number }
-type Told = Parameters<typeof sentenceOf>[0] & { text: string | null }
+type Told = Parameters<typeof sentenceOf>[0] & {
+  /** HTML of the post, if the message tells its beginning. */
+  content: string | null
+}
 
 export type PushOptions = {
-  config: Pick<Config, 'mailFrom' | 'pushTestService'> & { siteUrl: string }
+  config: Pick<Config, 'mailFrom'> & { siteUrl: string }
   siteName: () => string
   keys: PushKeys
   log: Logger
@@ -102,8 +106,8 @@ async function read(sql: Sql, { subscription_id: id, ids }: Message) {
         json_build_object('id', t.id, 'title', t.title, 'category', json_build_object('slug', c.slug))
       end as thread,
       case when n.kind like 'reply%' or n.kind = 'mention' then
-        private.plain_excerpt(coalesce(r.content, t.content))
-      end as text
+        left(coalesce(r.content, t.content), ${MOST_READ})
+      end as content
     from public.notifications n
     left join public.threads t on t.id = n.thread_id
     left join public.forum_categories c on c.id = t.category_id
@@ -117,16 +121,18 @@ async function read(sql: Sql, { subscription_id: id, ids }: Message) {
 }
 
 function contentOf(told: Told) {
+  const words = cut(excerptOf(told.content ?? '', TEXT_LENGTH), TEXT_LENGTH)
   const sentence = sentenceOf(told)
     .map(({ text }) => text)
     .join('')
   return {
     title: cut(sentence, TITLE_LENGTH),
-    ...(told.text ? { body: cut(told.text, TEXT_LENGTH) } : {}),
+    ...(words ? { body: words } : {}),
     url: addressOf(told) ?? '/notifications',
   }
 }
 
+/** By code points, because a push service bounds the bytes of a message. */
 function cut(text: string, length: number): string {
   const characters = [...text]
   return characters.length > length ? `${characters.slice(0, length - 1).join('')}…` : text
@@ -152,17 +158,13 @@ async function send(
         topic,
       },
     )
-    const { pushTestService: test } = config
-    const response = await fetch(
-      test ? `${test}/${service.host}${service.pathname}${service.search}` : endpoint,
-      {
-        method: 'POST',
-        headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
-        body: new Uint8Array(body ?? []),
-        redirect: 'manual',
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      },
-    )
+    const response = await fetch(endpoint, {
+      method: 'POST',
+      headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
+      body: new Uint8Array(body ?? []),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
     await response.body?.cancel()
     const { status } = response
     if (response.ok) return { outcome: 'sent' }

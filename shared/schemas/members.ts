@@ -1,6 +1,8 @@
 // The forms of accounts and profiles, with SPEC.md section 5's messages. The server validates everything again.
 import * as z from 'zod/mini'
-import { BIO, FULL_NAME, PASSWORD, USERNAME } from '../limits.ts'
+import { BIO, FULL_NAME, USERNAME } from '../limits.ts'
+import { hasHiddenSigns } from '../marks.ts'
+import { PASSWORD } from '../password.ts'
 import { messageOf, required, text } from './rules.ts'
 
 const TERMS = {
@@ -124,7 +126,12 @@ export const closeAccountSchema = z.object({ nonce: z.string(), password: z.stri
 
 export const profileSchema = z.object({
   username: z.string().check(z.trim(), z.regex(USERNAME.pattern, messageOf('profiles_username_format'))),
-  fullName: text('profiles_full_name_length', FULL_NAME),
+  fullName: text('profiles_full_name_length', FULL_NAME).check(
+    z.refine(
+      (name) => !hasHiddenSigns(name),
+      'The full name has signs that cannot be seen. Please type it again.',
+    ),
+  ),
   bio: text('profiles_bio_length', BIO),
 })
 

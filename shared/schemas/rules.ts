@@ -2,6 +2,7 @@
 // message of the database's constraint.
 import * as z from 'zod/mini'
 import { CONSTRAINT_MESSAGES } from '../constraint-messages.ts'
+import { withFewMarks } from '../marks.ts'
 
 /** The message of each field; `form`: messages about no single field. */
 export type Problems<Values> = { [Field in (keyof Values & string) | 'form']?: string }
@@ -20,10 +21,11 @@ type TextBounds = {
   missing?: string
 }
 
-/** A trimmed text within the limits of `constraint`. */
+/** A trimmed text within the limits of `constraint`, with as many marks on a letter as words have. */
 export function text(constraint: string, { min = 0, max, missing }: TextBounds) {
   return z.string().check(
     z.trim(),
+    z.overwrite(withFewMarks),
     z.refine((value) => value !== '' || missing === undefined, missing),
     z.refine((value) => isWithin([...value].length, min, max), messageOf(constraint)),
   )

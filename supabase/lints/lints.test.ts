@@ -219,6 +219,42 @@ const BREAKS: Readonly<Record<string, readonly Break[]>> = {
       found: 'private.work_off()',
     },
   ],
+  '0026_personal_data_is_exported_and_erased': [
+    {
+      statement: 'create table public.badges (id uuid primary key, user_id uuid references public.profiles)',
+      found: 'badges.user_id: no private.export_member_…',
+    },
+    {
+      statement: 'create table private.badges (id uuid primary key, member_id uuid)',
+      found: 'private.badges.member_id: no private.erase_member_…',
+    },
+    {
+      statement: 'drop function private.erase_member_watches(uuid)',
+      found: 'watches.user_id: no private.erase_member_…',
+    },
+    {
+      statement: 'alter table public.wiki_posts drop column edited_by cascade',
+      found: 'wiki_posts.edited_by: needs no exception (erase)',
+    },
+  ],
+  '0027_edited_columns_are_followed': [
+    ...[
+      'who may change it, and the version that an edit compares',
+      'bounds',
+      'history',
+      'log',
+      'search',
+      'open pages',
+    ].map((aspect) => ({
+      statement:
+        'alter table public.threads add column motto text; grant update (motto) on public.threads to authenticated',
+      found: `threads.motto: ${aspect}`,
+    })),
+    {
+      statement: 'drop trigger keep_revision on public.replies',
+      found: 'replies.content: history',
+    },
+  ],
 }
 
 const lints = readdirSync(FOLDER)

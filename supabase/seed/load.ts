@@ -1,7 +1,7 @@
 // Loads the sample community into an empty database, in one transaction with a statement per table. Triggers keep the
 // counters, as for posts that members write. Votes are real rows; a hash decides which members vote, so that every load
 // gives the same community. Nobody can sign in as one of these members: they have no password and no mailbox.
-import { createHash } from 'node:crypto'
+import { digest } from '../../api/crypto.ts'
 import { connect, type Sql } from '../../api/database/connection.ts'
 import {
   readArticles,
@@ -281,5 +281,5 @@ function shuffle(members: SeedMember[], key: string): SeedMember[] {
 
 /** A pseudorandom number that depends on the text alone. */
 function hashNumber(text: string): number {
-  return createHash('sha256').update(text).digest().readUInt32BE(0)
+  return digest(text, 'buffer').readUInt32BE(0)
 }

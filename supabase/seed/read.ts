@@ -1,10 +1,10 @@
 // Reads the sample community from its files, strictly: an unknown key, an unknown member or a reply out of order
 // stops the load with the file's name, so that a mistake in a text cannot become missing content on a page.
-import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { marked } from 'marked'
 import { z } from 'zod'
+import { digest } from '../../api/crypto.ts'
 import { sanitizeContent } from '../../server/content/sanitize.ts'
 import { slugify } from '../../shared/slugs.ts'
 
@@ -156,7 +156,7 @@ export function readChat(): SeedChatMessage[] {
 
 /** An id in the form of a v4 UUID, derived from a name, so that the sample's addresses are the same on every site. */
 export function stableId(name: string): string {
-  const hex = createHash('sha256').update(`arthachowk sample ${name}`).digest('hex')
+  const hex = digest(`arthachowk sample ${name}`, 'hex')
   return [
     hex.slice(0, 8),
     hex.slice(8, 12),

@@ -1,51 +1,39 @@
-// A data folder of the last release before the migrations were merged: it is upgraded as a whole, or refused.
-// Its migrations are kept in 20261124030030.json.gz, file by file.
+// The schema is one and the same in a database from nothing, in one built from supabase/schemas, and in one of a release
+// from before its migrations were merged (20261222080000.json.gz has these), whichever of them was its last.
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { assertGrantsBefore } from '../../api/database/assert-grants.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect, type Sql } from '../../api/database/connection.ts'
 import { type EmbeddedDatabase, startEmbedded } from '../../api/database/embedded.ts'
-import { migrate } from '../../api/database/migrate.ts'
+import { migrate, migrateWithin, pendingMigrations } from '../../api/database/migrate.ts'
 import { createLog } from '../../api/log.ts'
 import { SITE_MIGRATIONS } from '../../server/migrations.ts'
 import { describeCatalog } from '../../tests/support/catalog.ts'
 import { startDatabase, type TestDatabase } from '../../tests/support/database.ts'
+import { createDeclared } from '../../tests/support/schemas.ts'
 import { startServer } from '../../tests/support/server.ts'
 import { seedCommunity } from '../seed/load.ts'
 
-type Files = Record<string, string>
-const HISTORY: { platform: Files; community: Files } = JSON.parse(
-  gunzipSync(readFileSync(join(import.meta.dirname, '20261124030030.json.gz'))).toString(),
+const HISTORY: Record<string, string> = JSON.parse(
+  gunzipSync(readFileSync(join(import.meta.dirname, '20261222080000.json.gz'))).toString(),
 )
-/** As every release made them. */
-const RECORDS = `
-  create schema platform;
-  create table platform.schema_migrations (version text primary key, name text not null);
-  create schema supabase_migrations;
-  create table supabase_migrations.schema_migrations (version text primary key, statements text[], name text);
-  create table platform.migration_checksums
-    (kind text, version text, name text not null, sha256 text not null, primary key (kind, version))`
-const RENAMED: Record<string, string> = {
-  'private.milestones': 'private.upvote_milestones',
-  'private.post_days': 'private.daily_post_stats',
-  'private.search_words': 'private.spelling_terms',
-}
-const LAST = '20261124030030_slow_mode_wait.sql'
+const MERGED = Object.keys(HISTORY)
 
 let folder: string
 let old: EmbeddedDatabase
 let sql: Sql
 let fresh: TestDatabase
+let catalog: string[]
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'arthachowk-upgrade-'))
   old = await startEmbedded(folder, createLog('silent'))
   sql = connect(old.ownerUrl, { max: 1 })
   fresh = await startDatabase()
+  catalog = await describeCatalog(fresh.sql)
 })
 afterAll(async () => {
   await fresh.stop()
@@ -54,29 +42,50 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Runs files and keeps record of them, as the release that had them did. */
-async function applyOld(kind: 'platform' | 'community', files: Files): Promise<void> {
-  const table = kind === 'platform' ? 'platform.schema_migrations' : 'supabase_migrations.schema_migrations'
-  for (const [file, text] of Object.entries(files)) {
-    const [, version = '', name = ''] = /^(\d+)_(.+)\.sql$/.exec(file) ?? []
-    await sql.unsafe(text).simple()
-    await sql.unsafe(`insert into ${table} (version, name) values ($1, $2)`, [version, name])
-    await sql`insert into platform.migration_checksums (kind, version, name, sha256)
-      values (${kind}, ${version}, ${name}, ${createHash('sha256').update(text).digest('hex')})`
+const checksum = (text: string) => createHash('sha256').update(text).digest('hex')
+
+/** `0100_text.sql` as [`0100`, `text`]. */
+function parts(file: string): [version: string, name: string] {
+  const [, version = '', name = ''] = /^(\d+)_(.+)\.sql$/.exec(file) ?? []
+  return [version, name]
+}
+
+/** Runs merged files and records them, as the release that had them did. */
+async function applyOld(of: Sql, files: string[]): Promise<void> {
+  for (const file of files) {
+    const [version, name] = parts(file)
+    await of.unsafe(HISTORY[file] ?? '').simple()
+    await of`insert into supabase_migrations.schema_migrations (version, name) values (${version}, ${name})`
+    await of`insert into platform.migration_checksums (kind, version, name, sha256)
+      values ('community', ${version}, ${name}, ${checksum(HISTORY[file] ?? '')})`
   }
 }
 
-/** Rows of every table, by its name of today, but for the records of migrations. */
-async function countRows(): Promise<Record<string, number>> {
-  const tables = await sql<{ name: string }[]>`
+/** A database of a release that had only the first `files` of the merged ones. */
+async function createOld(name: string, files: string[]): Promise<Sql> {
+  await sql`create database ${sql(name)}`
+  const url = new URL(old.ownerUrl)
+  url.pathname = `/${name}`
+  const created = connect(url.href, { max: 1 })
+  await migrate(created, null)
+  await created.unsafe(`
+    create schema if not exists supabase_migrations;
+    create table if not exists supabase_migrations.schema_migrations (version text primary key, statements text[], name text)`)
+  await applyOld(created, files)
+  return created
+}
+
+/** Rows of every table, but for the records of migrations. */
+async function countRows(of: Sql): Promise<Record<string, number>> {
+  const tables = await of<{ name: string }[]>`
     select format('%I.%I', c.relnamespace::regnamespace, c.relname) as name
     from pg_catalog.pg_class c
     where c.relkind = 'r' and c.relnamespace::regnamespace::text in ('auth', 'private', 'public', 'realtime', 'storage')
     order by 1`
   const counts: Record<string, number> = {}
   for (const { name } of tables) {
-    const [row] = await sql.unsafe<{ count: number }[]>(`select count(*)::int as count from ${name}`)
-    counts[RENAMED[name] ?? name] = row?.count ?? 0
+    const [row] = await of.unsafe<{ count: number }[]>(`select count(*)::int as count from ${name}`)
+    counts[name] = row?.count ?? 0
   }
   return counts
 }
@@ -87,140 +96,136 @@ const applied = (of: Sql) => of`
   select version, name from platform.schema_migrations
   union all select version, name from supabase_migrations.schema_migrations order by version`
 
-test('a database that stopped before the last migration is refused, and told what to do', async () => {
-  await sql.unsafe(RECORDS)
-  await applyOld('platform', HISTORY.platform)
-  const { [LAST]: last = '', ...before } = HISTORY.community
-  await applyOld('community', before)
-  const schema = await describeCatalog(sql)
-  await expect(migrate(sql, SITE_MIGRATIONS)).rejects.toThrow(
-    'The database stopped at migration 20261124030020, and this release upgrades from 20261124030030 only: start the release whose last migration is 20261124030030 once, then this one. Nothing was touched.',
-  )
-  expect(await describeCatalog(sql)).toEqual(schema)
-  await applyOld('community', { [LAST]: last })
+test('supabase/schemas declares what the migrations made: after a change, run npm run migration', async () => {
+  const declared = await createDeclared(fresh.sql, fresh.ownerUrl)
+  try {
+    expect(await describeCatalog(declared.sql)).toEqual(catalog)
+    await declared.sql`alter table public.threads add column forgotten text`
+    expect(await describeCatalog(declared.sql)).not.toEqual(catalog)
+  } finally {
+    await declared.sql.end()
+  }
 })
 
-test('a database whose migrations were others is refused', async () => {
-  const [row] = await sql<{ sha256: string }[]>`
-    select sha256 from platform.migration_checksums where version = '20261121000600'`
-  await sql`update platform.migration_checksums set sha256 = 'edited' where version = '20261121000600'`
-  await expect(migrate(sql, SITE_MIGRATIONS)).rejects.toThrow(
-    "The database's migrations up to 20261124030030 are not those that this release upgrades from. Nothing was touched.",
+test('every function of it has a body that PostgreSQL takes: they are created without being looked at', async () => {
+  const [row] = await fresh.sql<{ functions: number }[]>`
+    select count(*)::int as functions
+    from pg_proc p join pg_language l on l.oid = p.prolang,
+      lateral (select case l.lanname when 'plpgsql' then plpgsql_validator(p.oid) else fmgr_sql_validator(p.oid) end) v
+    where p.pronamespace::regnamespace::text in ('private', 'public') and l.lanname in ('plpgsql', 'sql')`
+  expect(row?.functions).toBeGreaterThan(300)
+  await fresh.sql.unsafe(`begin; set local check_function_bodies = off;
+    create function private.broken() returns uuid language sql as 'select nothing from public.threads'; commit`)
+  await expect(fresh.sql`select fmgr_sql_validator('private.broken()'::regprocedure)`).rejects.toThrow(
+    'nothing',
   )
-  await sql`update platform.migration_checksums set sha256 = ${row?.sha256 ?? ''} where version = '20261121000600'`
+  await fresh.sql`drop function private.broken()`
 })
 
-test('the last one has the schema of a fresh one after the upgrade, and all of its rows', async () => {
+test('a data folder of the last release before the merge keeps its rows, and gets nothing but the new migrations', async () => {
+  await migrate(sql, null)
+  await sql.unsafe(`
+    create schema if not exists supabase_migrations;
+    create table if not exists supabase_migrations.schema_migrations (version text primary key, statements text[], name text)`)
+  await applyOld(sql, MERGED)
   expect(await seedCommunity(old.ownerUrl)).toBe(true)
-  // What is asked before the migrations finds nothing that they mend.
-  await assertGrantsBefore(
-    sql,
-    { schemas: ['public'], extraSearchPath: ['public', 'extensions'] },
-    'authenticator',
-  )
-  const rows = await countRows()
+  const rows = await countRows(sql)
   expect(rows['public.replies']).toBeGreaterThan(100)
-  expect(await migrate(sql, SITE_MIGRATIONS)).toEqual([
-    'upgrade_from_060',
-    'change_positions',
-    'backups',
-    'passwords',
-    'statement_statistics',
-    'wal_archive',
-    'scheduled_backups',
-    'names_of_a_project',
-    'sign_ups',
-    'credential_changes',
-    'old_rows',
-    'upgrade_from_20261124030030',
-    'change_log_positions',
-    'reply_addresses',
-    'search_replies_once',
-    'imports',
-    'reply_locks',
-    'abandoned_imports',
-    'import_days',
-    'guest_views',
-    'vote_locks',
-    'count_views',
-    'thread_reads',
-    'unread_threads',
-    'accepted_answers',
-    'polls',
-    'notification_mail',
-    'table_text',
-    'for_you',
-    'chat_replies',
-    'chat_rooms',
-    'unread_in_category',
-    'taken_back_posts',
-    'category_guides',
-    'poll_corrections',
-    'new_discussions',
-    'reply_bookmarks',
-    'digests',
-    'watches',
-    'mail_refusals',
-    'badges',
-    'chat_mentions',
-    'first_runs',
-    'mutes',
-    'search_in_threads',
-    'wikis',
-    'web_push',
-    'sample_experts',
-    'staff_mark',
-    'count_before_foreign_keys',
-    'bounded_chat_names',
-    'signs_in_search',
-    'cheap_mutes',
-    'replaced_files',
-    'exports_of_hidden_threads',
-    'report_decisions',
-    'small_refusals',
-    'mutes_before_locks',
-    'replies_of_hidden_threads',
-    'unread_by_one_predicate',
-    'failing_queues',
-    'replies_notify_later',
-    'cheaper_replies',
-    'search_bounds',
-  ])
-  expect(await sql`select count(*)::int as n from public.expert_profiles where is_sample`).toEqual([{ n: 6 }])
-  expect(await describeCatalog(sql)).toEqual(await describeCatalog(fresh.sql))
-  expect(await countRows()).toEqual({
-    ...rows,
-    'private.answers': 0,
-    'public.polls': 0,
-    'public.poll_votes': 0,
-    'public.reply_bookmarks': 0,
-    'private.imported': 0,
-    'private.thread_outbox': 0,
-    'private.new_replies': 0,
-    'public.watches': 0,
-    'public.first_runs': 0,
-    'public.mutes': 0,
-    'public.wiki_posts': 0,
-    // The experts of the sample community were marked as such.
-    'private.changes': 6,
-    'private.notification_mails': 0,
-    'private.digests': 0,
-    'public.category_guides': rows['public.forum_categories'],
-    'public.mail_refusals': 0,
-    'public.push_subscriptions': 0,
-    'private.notification_pushes': 0,
-    'private.report_decisions': 0,
-    'private.queue_failures': 0,
-    'auth.sign_ups': 0,
-    'auth.credential_changes': 0,
-    'realtime.old_rows': 0,
-    // Followers begin where they were.
-    'public.thread_reads': rows['public.thread_subscriptions'],
-  })
+  const pending = await pendingMigrations(sql, SITE_MIGRATIONS)
+  expect(pending[0]).toBe('baseline')
+  expect(await migrate(sql, SITE_MIGRATIONS)).toEqual(pending)
+  expect(await describeCatalog(sql)).toEqual(catalog)
+  expect(await countRows(sql)).toEqual(rows)
   expect(await records(sql)).toEqual(await records(fresh.sql))
   expect(await applied(sql)).toEqual(await applied(fresh.sql))
   expect(await migrate(sql, SITE_MIGRATIONS)).toEqual([])
 }, 120_000)
+
+test.each([53, 80])(
+  'one of a release with the first %i merged files gets the others',
+  async (count) => {
+    const database = await createOld(`old_${count}`, MERGED.slice(0, count))
+    try {
+      const names = await migrate(database, SITE_MIGRATIONS)
+      expect(names.slice(0, MERGED.length - count)).toEqual(MERGED.slice(count).map((file) => parts(file)[1]))
+      expect(await describeCatalog(database)).toEqual(catalog)
+      expect(await records(database)).toEqual(await records(fresh.sql))
+    } finally {
+      await database.end()
+    }
+  },
+  120_000,
+)
+
+test('a backup of a release before the merge gets that release’s schema, then this one’s', async () => {
+  const database = await createOld('source', MERGED)
+  await sql`create database restored`
+  const url = new URL(old.ownerUrl)
+  url.pathname = '/restored'
+  const restored = connect(url.href, { max: 1 })
+  try {
+    const files = await database<{ kind: string; version: string; name: string; sha256: string }[]>`
+      select kind, version, name, sha256 from platform.migration_checksums`
+    await restored.begin((work) => migrateWithin(work as unknown as Sql, SITE_MIGRATIONS, files))
+    expect(await describeCatalog(restored)).toEqual(await describeCatalog(database))
+    await migrate(restored, SITE_MIGRATIONS)
+    expect(await describeCatalog(restored)).toEqual(catalog)
+  } finally {
+    await database.end()
+    await restored.end()
+  }
+}, 120_000)
+
+describe('is refused with one line, and nothing is touched:', () => {
+  /** Inserts a record, asks, and takes it out again. */
+  async function refused(version: string, name: string): Promise<string> {
+    await fresh.sql.unsafe('begin')
+    await fresh.sql`insert into supabase_migrations.schema_migrations (version, name) values (${version}, ${name})`
+    await fresh.sql`insert into platform.migration_checksums (kind, version, name, sha256)
+      values ('community', ${version}, ${name}, '')`
+    await fresh.sql.unsafe('commit')
+    try {
+      return await migrate(fresh.sql, SITE_MIGRATIONS).then(
+        () => 'applied',
+        (error: Error) => error.message,
+      )
+    } finally {
+      await fresh.sql`delete from supabase_migrations.schema_migrations where version = ${version}`
+      await fresh.sql`delete from platform.migration_checksums where version = ${version}`
+    }
+  }
+
+  test('a database of a release before the first merge', async () => {
+    expect(await refused('20261124030030', 'slow_mode_wait')).toBe(
+      'The database was migrated by a release that this one cannot upgrade (20261124030030_slow_mode_wait): start the release whose last migration is 20261222080000 once, then this one. Nothing was touched.',
+    )
+  })
+
+  test('a database of a newer release', async () => {
+    expect(await refused('20991231000000', 'later')).toBe(
+      'The database was migrated by a newer release (20991231000000_later is not part of this one); start that release. Nothing was touched.',
+    )
+  })
+
+  test('a database with an edited merged file', async () => {
+    expect(await refused('0100', 'extensions_and_schemas')).toBe(
+      'Migration 0100_extensions_and_schemas was edited after it was applied; put it back and say the change in a new file. Nothing was touched.',
+    )
+  })
+
+  test('a migration that is older than one that the database has had', async () => {
+    const late = mkdtempSync(join(tmpdir(), 'arthachowk-late-'))
+    writeFileSync(join(late, '20260101000000_late.sql'), 'create table public.late (id uuid)')
+    try {
+      const migrations = { ...SITE_MIGRATIONS, folders: [...SITE_MIGRATIONS.folders, late] }
+      await expect(migrate(fresh.sql, migrations)).rejects.toThrow(
+        /^Migration 20260101000000_late is older than \d{14}_\w+, which the database has had: give it the time of today\. Nothing was touched\.$/,
+      )
+    } finally {
+      rmSync(late, { recursive: true, force: true })
+    }
+  })
+})
 
 test('the site opens on it', async () => {
   await sql.end({ timeout: 5 })

@@ -4,14 +4,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect, type Sql } from '../../api/database/connection.ts'
 import { type Mailbox, mailFolder } from '../support/mailbox.ts'
 import { startServer, type TestServer } from '../support/server.ts'
-import { sharedServer } from '../support/shared-server.ts'
 
 let site: TestServer
 let sql: Sql
 let mails: Mailbox
 
 beforeAll(async () => {
-  site = await sharedServer()
+  site = await startServer({}, { entry: 'impatient' })
   sql = connect(site.adminDatabaseUrl, { max: 1 })
   mails = mailFolder(site.dataDir)
 })

@@ -47,6 +47,22 @@ describe('a file that is not a picture', () => {
     await expectNothingStored(files)
   })
 
+  test('is refused with the reason when it is an animated PNG, of which one picture would be left', async () => {
+    const png = await picture('png')
+    const data = Buffer.concat([Buffer.from('acTL'), Buffer.from([0, 0, 0, 2, 0, 0, 0, 0])])
+    const sum = Buffer.alloc(4)
+    sum.writeUInt32BE(crc32(data))
+    // After the signature and the header.
+    const chunk = Buffer.concat([Buffer.from([0, 0, 0, 8]), data, sum])
+    const answer = await send(Buffer.concat([png.subarray(0, 33), chunk, png.subarray(33)]), 'image/png')
+    expect(await answer.json()).toMatchObject({
+      statusCode: '400',
+      message: 'An animated PNG would be stored as its first picture: use a GIF or WebP',
+    })
+    await expectNothingStored(files)
+    expect((await send(png, 'image/png')).status).toBe(200)
+  })
+
   test('is refused to the service too when it is SVG, in any bucket', async () => {
     await files.as('service').createBucket('any', { public: true })
     const { error } = await files

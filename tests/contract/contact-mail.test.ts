@@ -6,7 +6,7 @@ import { startServer, type TestServer } from '../support/server.ts'
 let server: TestServer
 
 beforeAll(async () => {
-  server = await startServer({ ADMIN_EMAIL: 'owner@example.com' })
+  server = await startServer({ ADMIN_EMAIL: 'owner@example.com' }, { entry: 'impatient' })
 })
 
 afterAll(() => server?.stop())

@@ -17,13 +17,16 @@ let asha: Member
 
 beforeAll(async () => {
   mails = await startMailServer()
-  server = await startServer({
-    SMTP_URL: mails.url,
-    MAIL_FROM: 'post@example.com',
-    AUTOCONFIRM: 'on',
-    BOUNCE_SECRET: SECRET,
-    MAIL_FREQUENCY: '0',
-  })
+  server = await startServer(
+    {
+      SMTP_URL: mails.url,
+      MAIL_FROM: 'post@example.com',
+      AUTOCONFIRM: 'on',
+      BOUNCE_SECRET: SECRET,
+      MAIL_FREQUENCY: '0',
+    },
+    { entry: 'impatient' },
+  )
   sql = openDatabase(server)
   const [row] = await sql<{ id: string }[]>`
     insert into public.forum_categories (name, slug) values ('Mail', 'mail') returning id`

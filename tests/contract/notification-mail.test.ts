@@ -5,8 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newEmail, newMember, openDatabase } from '../support/identity.ts'
 import { type Mailbox, mailFolder, notificationsMailed } from '../support/mailbox.ts'
 import { notified } from '../support/notified.ts'
-import type { TestServer } from '../support/server.ts'
-import { sharedServer } from '../support/shared-server.ts'
+import { startServer, type TestServer } from '../support/server.ts'
 
 type Member = { token: string; id: string; email: string; name: string }
 /** A member who started a discussion. */
@@ -20,7 +19,7 @@ let bala: Member
 let category: string
 
 beforeAll(async () => {
-  server = await sharedServer()
+  server = await startServer({}, { entry: 'impatient' })
   sql = openDatabase(server)
   mails = mailFolder(server.dataDir)
   const [row] = await sql<{ id: string }[]>`
@@ -86,6 +85,17 @@ const choose = async (member: Member, settings: object) => {
 }
 
 const mailed = () => notificationsMailed(sql)
+
+test('a reply is quoted by its writer’s own words, not by those of whom it quotes', async () => {
+  await reply(
+    bala,
+    '<blockquote><p>suresh wrote: buy it</p></blockquote><pre><code>x()</code></pre><p>I would not.</p>',
+  )
+  await mailed()
+  const { text } = await mails.newest(asha.email)
+  expect(text).toContain(`${bala.name} replied to your discussion:\n“I would not.”`)
+  expect(text).not.toContain('buy it')
+})
 
 test('two replies within a minute are one mail, which threads, quotes them as text, and is not repeated', async () => {
   await reply(bala, '<p>First &lt;script&gt;alert(1)&lt;/script&gt; answer</p>')

@@ -2,11 +2,10 @@
 // narrowed to a phone's width; tests of parts that a phone opens in another way are tagged.
 import type { Page } from '@playwright/test'
 import { writer } from './discussions.ts'
-import { expect, test } from './fixtures.ts'
-import { startOwnSite } from './own-site.ts'
+import { adminOfRun, expect, test } from './fixtures.ts'
 import { enterAs, menuOf } from './people.ts'
 import { longestThread } from './sample.ts'
-import { expectSound, expectSoundAtAnySize } from './sound.ts'
+import { expectScreenSound, expectSound } from './sound.ts'
 
 const GUEST_ROUTES = [
   '/',
@@ -84,19 +83,19 @@ test.describe('a guest', () => {
     test(`at ${path}`, async ({ page }) => {
       await page.goto(path)
       await expectAtTop(page)
-      await expectSoundAtAnySize(page)
+      await expectScreenSound(page)
     })
 
   test('at a discussion', async ({ page }) => {
     await page.goto(await longestThread())
     await expectAtTop(page)
-    await expectSoundAtAnySize(page)
+    await expectScreenSound(page)
   })
 
   test('at an unknown address', async ({ page, noise }) => {
     noise.expect(/status of 404/)
     await page.goto('/no-such-page')
-    await expectSoundAtAnySize(page)
+    await expectScreenSound(page)
   })
 
   test('with the menu open', { tag: '@each-size' }, async ({ page }) => {
@@ -111,7 +110,7 @@ test.describe('a guest', () => {
     await page.goto('/signin')
     await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
     await expect(page.getByRole('alert').first()).toBeVisible()
-    await expectSoundAtAnySize(page)
+    await expectScreenSound(page)
   })
 
   test('with an error at sign-up, shown as a toast', async ({ page }) => {
@@ -120,7 +119,7 @@ test.describe('a guest', () => {
     await page.getByLabel('Password', { exact: true }).fill('short')
     await page.getByRole('button', { name: 'Create Account' }).click()
     await expect(page.getByText('Password Mismatch')).toBeVisible()
-    await expectSoundAtAnySize(page)
+    await expectScreenSound(page)
   })
 })
 
@@ -128,12 +127,12 @@ test.describe('a member', () => {
   for (const path of MEMBER_ROUTES)
     test(`at ${path}`, async ({ page }) => {
       await enterAs(page, await writer('reader'), path)
-      await expectSoundAtAnySize(page)
+      await expectScreenSound(page)
     })
 
   test('at a discussion', async ({ page }) => {
     await enterAs(page, await writer('reader'), await longestThread())
-    await expectSoundAtAnySize(page)
+    await expectScreenSound(page)
   })
 
   test('with an error at the own profile', async ({ page }) => {
@@ -142,31 +141,28 @@ test.describe('a member', () => {
     await page.getByLabel('Username').fill('a b')
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByRole('alert').first()).toBeVisible()
-    await expectSoundAtAnySize(page)
+    await expectScreenSound(page)
   })
 })
 
-test('an administrator, at every section', async ({ page }) => {
-  test.setTimeout(5 * 60_000)
-  const { site, admin } = await startOwnSite({ SEED: 'sample' })
-  try {
-    await enterAs(page, admin, `${site.url}/`)
-    for (const path of ADMIN_ROUTES) {
-      await page.goto(`${site.url}${path}`)
+test.describe('an administrator', () => {
+  for (const path of ADMIN_ROUTES)
+    test(`at ${path}`, async ({ page }) => {
+      await enterAs(page, adminOfRun(), path)
       await expect(page.getByRole('navigation', { name: 'Admin' })).toBeVisible()
-      await expectSoundAtAnySize(page)
-    }
-    await page.goto(`${site.url}/admin/users`)
+      await expectScreenSound(page)
+    })
+
+  test('with a member selected and the dialog of another', async ({ page }) => {
+    await enterAs(page, adminOfRun(), '/admin/users?q=quickprofit_guru')
     await page
       .getByRole('checkbox', { name: /^Select (?!all)/ })
       .first()
       .check()
     await page.getByRole('button', { name: 'Edit quickprofit_guru' }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
-    await expectSoundAtAnySize(page)
-  } finally {
-    await site.stop()
-  }
+    await expectScreenSound(page)
+  })
 })
 
 /** A page opened by its address alone starts at the top. */

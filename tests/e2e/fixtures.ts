@@ -8,6 +8,8 @@ import {
   type ConsoleMessage,
   expect,
 } from '@playwright/test'
+import type { TestServer } from '../support/server.ts'
+import type { Member } from './people.ts'
 
 export { expect }
 
@@ -78,17 +80,24 @@ export const test = base.extend<Fixtures>({
 
 /** The address of the site of this run. */
 export function siteUrl(): string {
-  return setting('E2E_URL')
+  return siteOfRun().url
 }
 
 /** The publishable key. */
 export function publishableKey(): string {
-  return setting('E2E_PUBLISHABLE_KEY')
+  return siteOfRun().publishableKey
 }
 
-/** The site of this run, for API calls. */
-export function siteOfRun(): { url: string; publishableKey: string } {
-  return { url: siteUrl(), publishableKey: publishableKey() }
+type SiteOfRun = Pick<TestServer, 'url' | 'publishableKey' | 'adminDatabaseUrl' | 'dataDir'>
+
+/** The site of this run, which all journeys share that change nothing for the others. */
+export function siteOfRun(): SiteOfRun {
+  return JSON.parse(setting('E2E_SITE')) as SiteOfRun
+}
+
+/** The administrator of the site of this run. */
+export function adminOfRun(): Member {
+  return JSON.parse(setting('E2E_ADMIN')) as Member
 }
 
 const OF_STOPPED_SITE =

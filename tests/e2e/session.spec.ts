@@ -112,8 +112,8 @@ test('where only the data of pages are refused, a page is reloaded once and not 
   noise.expect(/status of 503/)
   await enterAsNewMember(page, newcomer(), '/about')
   // Before hydration, links are plain HTML links.
-  const isAwake = () => expect(page.locator('html')).toHaveAttribute('data-awake', '')
-  await isAwake()
+  const isHydrated = () => expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
+  await isHydrated()
   const documents: string[] = []
   page.on('request', (asked) => {
     if (asked.resourceType() === 'document') documents.push(new URL(asked.url()).pathname)
@@ -124,7 +124,7 @@ test('where only the data of pages are refused, a page is reloaded once and not 
   const footer = page.getByRole('contentinfo')
   await footer.getByRole('link', { name: 'Terms' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms of Use')
-  await isAwake()
+  await isHydrated()
   await footer.getByRole('link', { name: 'Privacy' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('We are back soon')
   await page.unroute('**/*.data*')

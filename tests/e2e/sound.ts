@@ -1,4 +1,5 @@
-// Checks for every screen: no axe violation, and no horizontal overflow.
+// Checks for every screen and state: no axe violation, and no horizontal overflow. axe.spec.ts checks each screen; a journey the
+// states that a screen has only within it.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
@@ -8,14 +9,17 @@ import { expect } from './fixtures.ts'
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const PHONE = { width: 390, height: 844 }
 
+/** For a step that a phone shows differently: its test runs at this size alone. */
+export const ON_PHONE = { viewport: PHONE, hasTouch: true }
+
 /** Waits until a page is complete: hydrated if a member's, and without parts that still load. */
 export async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('main')).toBeVisible()
-  await page.locator('html:not([data-session]), html[data-awake]').waitFor({ state: 'attached' })
+  await page.locator('html:not([data-session]), html[data-hydrated]').waitFor({ state: 'attached' })
   await expect(page.getByRole('status').filter({ hasText: /^Loading .*\.\.\.$/ })).toHaveCount(0)
 }
 
-/** Expects no axe violation and no horizontal overflow. */
+/** Expects no axe violation and no horizontal overflow at this size. */
 export async function expectSound(page: Page): Promise<void> {
   await settled(page)
   await page.emulateMedia({ colorScheme: 'light' })
@@ -26,12 +30,29 @@ export async function expectSound(page: Page): Promise<void> {
   await expectNoOverflow(page)
 }
 
-/** Checks at a phone's width too, for a journey that runs at one size only. */
-export async function expectSoundAtAnySize(page: Page): Promise<void> {
+/** Of a whole screen: the same, and at a phone's width too. */
+export async function expectScreenSound(page: Page): Promise<void> {
   await expectSound(page)
+  await onPhone(page, () => expectNoViolation(page, 'dark'))
+}
+
+/**
+ * Of a state that a journey leads to, at both widths: in light at this one and in dark at a phone's, because
+ * expectScreenSound has checked both colours of the screen.
+ */
+export async function expectSoundAtAnySize(page: Page): Promise<void> {
+  await settled(page)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expectNoViolation(page, 'light')
+  await expectNoOverflow(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await onPhone(page, () => expectNoViolation(page, 'dark'))
+}
+
+async function onPhone(page: Page, check: () => Promise<void>): Promise<void> {
   const viewport = page.viewportSize()
   await page.setViewportSize(PHONE)
-  await expectNoViolation(page, 'dark')
+  await check()
   await expectNoOverflow(page)
   if (viewport) await page.setViewportSize(viewport)
 }

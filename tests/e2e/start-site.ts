@@ -2,6 +2,7 @@
 import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { startServer } from '../support/server.ts'
+import { claimAdmin } from './own-site.ts'
 
 /** Reports that a mail was refused, as a mail provider does. */
 export const BOUNCE_SECRET = 'of the journeys alone'
@@ -13,8 +14,9 @@ export default async function startSite(): Promise<() => Promise<void>> {
   const file = createWriteStream(path)
   site.process.stdout?.pipe(file)
   site.process.stderr?.pipe(file)
-  process.env.E2E_URL = site.url
-  process.env.E2E_PUBLISHABLE_KEY = site.publishableKey
+  const { url, publishableKey, adminDatabaseUrl, dataDir } = site
+  process.env.E2E_SITE = JSON.stringify({ url, publishableKey, adminDatabaseUrl, dataDir })
+  process.env.E2E_ADMIN = JSON.stringify(await claimAdmin(site))
   process.env.E2E_LOG = path
   return () => site.stop()
 }

@@ -235,25 +235,27 @@ const forYou = async (actor: Actor, args: object = {}) =>
   ((await call(actor, 'for_you', args)).body as { thread_id: string }[]).map((row) => row.thread_id)
 const newInCategories = (actor: Actor) => call(actor, 'new_in_read_categories', { since: '2020-01-01' })
 
-test('for the reader: unread of what they follow, then new in what they read, then the latest; nothing hidden', async () => {
+test('for the reader: unread of what they follow, then new in what they read, then the latest; nothing hidden or emptied', async () => {
   const { sql, ids } = stage
-  const [followed, fresh, hidden] = ['a1', 'a2', 'a3'].map(
+  const [followed, fresh, hidden, emptied] = ['a1', 'a2', 'a3', 'a4'].map(
     (prefix) => `${prefix}000000-0000-4000-8000-00000000abcd`,
   )
   const [{ category_id: category } = {}] =
     await sql`select category_id from public.threads where id = ${thread}`
-  for (const [id, author, isHidden] of [
-    [followed, ids.meera, false],
-    [fresh, ids.bala, false],
-    [hidden, ids.bala, true],
+  for (const [id, author, isHidden, isDeleted] of [
+    [followed, ids.meera, false, false],
+    [fresh, ids.bala, false, false],
+    [hidden, ids.bala, true, false],
+    // Of a followed member, in a category that is read, and the latest.
+    [emptied, ids.meera, false, true],
   ] as const)
     await sql`
-      insert into public.threads (id, title, content, author_id, category_id, is_hidden, created_at, last_activity)
-      values (${id ?? ''}, 'For you to read', '<p>Read this today</p>', ${author}, ${category}, ${isHidden},
+      insert into public.threads (id, title, content, author_id, category_id, is_hidden, is_deleted, created_at, last_activity)
+      values (${id ?? ''}, 'For you to read', '<p>Read this today</p>', ${author}, ${category}, ${isHidden}, ${isDeleted},
         now() - interval '2 days', now() - interval '2 days')`
   await sql`
     update public.threads set created_at = '2024-01-01T00:00Z', last_activity = '2024-01-01T00:00Z'
-    where id <> all (${[followed, fresh, hidden].map(String)}::uuid[])`
+    where id <> all (${[followed, fresh, hidden, emptied].map(String)}::uuid[])`
   await sql`delete from public.thread_subscriptions`
   await sql`delete from public.follows`
   // Nothing is known of the admin: the latest of all.
@@ -268,7 +270,9 @@ test('for the reader: unread of what they follow, then new in what they read, th
   await sql`update public.threads set last_activity = now() where id = ${thread}`
   const listed = await forYou('asha')
   expect(listed.slice(0, 3)).toEqual([thread, followed, fresh])
-  expect(listed).not.toContain(hidden)
+  for (const unlisted of [hidden, emptied]) expect(listed).not.toContain(unlisted)
+  // To whom nothing is followed and read, it is one of the latest; to the others also by its author and its category.
+  expect(await forYou('admin')).not.toContain(emptied)
   expect(new Set(listed).size).toBe(listed.length)
   expect((await newInCategories('asha')).body).toMatchObject([{ threads: 2 }])
 
@@ -280,5 +284,5 @@ test('for the reader: unread of what they follow, then new in what they read, th
   expect((await newInCategories('asha')).body).toEqual([])
   expect(await forYou('asha', { max_rows: -1 })).toEqual([])
   expect((await forYou('asha', { max_rows: 1000 })).length).toBeLessThanOrEqual(50)
-  await sql`delete from public.threads where id = any (${[followed, fresh, hidden].map(String)}::uuid[])`
+  await sql`delete from public.threads where id = any (${[followed, fresh, hidden, emptied].map(String)}::uuid[])`
 })

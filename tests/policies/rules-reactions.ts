@@ -77,6 +77,15 @@ export const reactionRules: Rule[] = [
   {
     table: 'reactions',
     verb: 'insert',
+    what: "an upvote on another's hidden reply",
+    attempt: (actor, ids) => ({
+      body: { user_id: ids[self(actor)], reply_id: idOf('hidden reply', otherThan(actor)) },
+    }),
+    cells: ADMIN_INSERTS,
+  },
+  {
+    table: 'reactions',
+    verb: 'insert',
     what: 'an upvote on two things at once',
     attempt: (actor, ids) => ({
       body: {

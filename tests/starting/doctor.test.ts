@@ -2,12 +2,13 @@
 import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { connect } from '../../api/database/connection.ts'
 import { runningDatabase } from '../../api/database/embedded.ts'
 import { examine } from '../../server/doctor/doctor.ts'
 import type { Finding } from '../../server/doctor/finding.ts'
 import { postmaster, signalAll } from '../faults/postgres-processes.ts'
+import { lines } from '../support/findings.ts'
 import { PROGRAM_ENV, startServer, type TestServer } from '../support/server.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -18,8 +19,6 @@ beforeAll(async () => {
 afterAll(() => site.stop())
 
 const settings = () => ({ DATA_DIR: site.dataDir, SITE_URL: site.url })
-const lines = (findings: readonly Finding[]) =>
-  findings.map(({ level, check, message }) => `${level} ${check}: ${message}`)
 
 test('a sound site: every check is ok except the missing backup, and the exit code is 0', async () => {
   const { code, output } = await new Promise<{ code: number; output: string }>((resolve) => {
@@ -101,11 +100,13 @@ test('other keys, an edited migration and open grants each give a line with a re
 
 test('push without a way to its services and without https is told, once it is on', async () => {
   const sql = connect(site.adminDatabaseUrl, { max: 1 })
+  const { fetch } = globalThis
+  vi.stubGlobal('fetch', (address: string | URL, init?: RequestInit) =>
+    String(address).startsWith('https:') ? Promise.reject(new Error('no way')) : fetch(address, init),
+  )
   const pushLines = async () => {
-    const env = { ...settings(), PUSH_TEST_SERVICE: 'http://127.0.0.1:9' }
-    return lines(await examine({ env, written: null, recipient: null })).filter((line) =>
-      /^\w+ push:/.test(line),
-    )
+    const found = await examine({ env: settings(), written: null, recipient: null })
+    return lines(found).filter((line) => /^\w+ push:/.test(line))
   }
   try {
     expect(await pushLines()).toEqual([])

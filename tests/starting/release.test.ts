@@ -94,7 +94,7 @@ test('tags the version with its changelog, and packs a server’s files with SBO
   ]
   const around = [
     'build/server/index.js',
-    'supabase/migrations/0910_storage.sql',
+    'supabase/migrations/20261126105500_baseline.sql',
     'package-lock.json',
     'deploy/arthachowk.service',
   ]

@@ -42,6 +42,7 @@ export type Mailbox = {
 
 const WITHIN_MS = 15_000
 const CHECK_EVERY_MS = 50
+const CLOSE_WITHIN_MS = 500
 const SITE_FOOTER = '\n-- \n'
 
 /** The mail folder of a server without SMTP_URL. */
@@ -80,6 +81,8 @@ export async function startMailServer(port = 0): Promise<MailServer> {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
+    // A killed process leaves connections, on each of which a mail waits to be confirmed.
+    closeTimeout: CLOSE_WITHIN_MS,
     onMailFrom: (_, __, done) => {
       done(state.refuses ? Object.assign(new Error('try again later'), { responseCode: 451 }) : null)
     },

@@ -2,8 +2,10 @@
 import { createDecipheriv, createECDH, type ECDH, hkdfSync, randomBytes, randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { pathToFileURL } from 'node:url'
 
 type Taken = {
   /** The host of the push service that it was meant for, and its path. */
@@ -15,7 +17,9 @@ type Taken = {
 /** `none`: it closes the connection; `silence`: it keeps it and says nothing; `endless`: a body that never ends. */
 export type Answer = { status: number; headers?: Record<string, string> } | 'none' | 'silence' | 'endless'
 
-/** Starts it; the site's PUSH_TEST_SERVICE is its `url`. */
+const PRELOADED = pathToFileURL(join(import.meta.dirname, 'push-network.mjs')).href
+
+/** Starts it. A site that is started with its `env` sends its messages there. */
 export async function startPushService() {
   const taken: Taken[] = []
   const answers = new Map<string, Answer>()
@@ -30,8 +34,9 @@ export async function startPushService() {
     response.writeHead(answer.status, answer.headers).end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    env: { NODE_OPTIONS: `--import=${PRELOADED}`, PUSH_SERVICE_OF_TEST: url },
     /** What came for a device until now, oldest first. */
     to: ({ endpoint }: PushDevice): Taken[] => taken.filter(({ path }) => path === pathOf(endpoint)),
     all: () => taken,

@@ -34,10 +34,17 @@ export type TestServer = {
 type LogLine = { level: number; msg?: string; [key: string]: unknown }
 
 type Start = {
-  /** The site, or the API alone. */
-  entry?: 'server' | 'api'
+  /** The site as it is served, the site whose frequent jobs pause for a tenth of their time, or the API alone. */
+  entry?: keyof typeof PROGRAMS
   /** Whether the server creates its database itself, as on a first start, instead of using a copy of the template. */
   fromNothing?: boolean
+}
+
+/** What each entry runs. */
+const PROGRAMS = {
+  server: 'server/main.ts',
+  impatient: 'tests/support/impatient-site.ts',
+  api: 'api/main.ts',
 }
 
 /** Starts a server. `env` overrides the settings of a test site. */
@@ -48,11 +55,11 @@ export async function startServer(
   const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'arthachowk-test-'))
   const isNew = !existsSync(join(dataDir, 'postgres'))
   if (env.DATABASE_URL && !env.DATA_DIR) shareKeys(env.DATABASE_URL, dataDir)
-  else if (!env.DATABASE_URL && isNew && entry === 'server' && !fromNothing) {
+  else if (!env.DATABASE_URL && isNew && entry !== 'api' && !fromNothing) {
     if (env.SEED === 'sample') await copySampleTemplate(dataDir)
     else copyTemplate(dataDir)
   }
-  const child = spawn(process.execPath, [...MEMORY_FLAGS, join(ROOT, `${entry}/main.ts`)], {
+  const child = spawn(process.execPath, [...MEMORY_FLAGS, join(ROOT, PROGRAMS[entry])], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -117,9 +124,7 @@ export async function startServer(
     process: child,
     stop: async () => {
       await stop(child, env.DATA_DIR ? null : dataDir)
-      const undeclared = lines.filter(({ msg }) => msg === 'http.undeclared_cost')
-      if (undeclared.length > 0)
-        throw new Error(`Routes cost more than they declare: ${JSON.stringify(undeclared)}`)
+      assertDeclaredCosts(lines)
     },
   }
 }
@@ -129,6 +134,15 @@ function shareKeys(databaseUrl: string, dataDir: string): void {
   const socketFolder = new URL(databaseUrl).searchParams.get('host')
   const secrets = socketFolder ? join(socketFolder, '../secrets.json') : ''
   if (existsSync(secrets)) copyFileSync(secrets, join(dataDir, 'secrets.json'))
+}
+
+/** @throws Error when a route did what it does not declare (api/http/route-cost.ts) */
+export function assertDeclaredCosts(lines: ReturnType<TestServer['log']>): void {
+  const undeclared = lines.filter(({ msg }) => msg === 'http.undeclared_cost')
+  const routes = new Set(
+    undeclared.map(({ route, undeclared: shares }) => `${route}: ${shares || 'no limit'}`),
+  )
+  if (routes.size > 0) throw new Error(`Routes cost more than they declare: ${[...routes].join('; ')}`)
 }
 
 async function stop(child: ChildProcess, folder: string | null): Promise<void> {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect } from '../../api/database/connection.ts'
 import { isAlive } from '../../api/database/folder-lock.ts'
-import { startServer, type TestServer } from './server.ts'
+import { assertDeclaredCosts, startServer, type TestServer } from './server.ts'
 
 const FOLDER = 'shared-'
 const STOPPED_WITHIN_MS = 15_000
@@ -88,7 +88,8 @@ export async function sharedServer(): Promise<TestServer> {
   if (!isNew) await sql.unsafe(ANNOUNCE)
   await sql.end()
   const before = server.log().length
-  return { ...server, log: () => server.log().slice(before), stop: async () => undefined }
+  const log = () => server.log().slice(before)
+  return { ...server, log, stop: async () => assertDeclaredCosts(log()) }
 }
 
 function startShared(): Promise<TestServer> {

@@ -6,11 +6,13 @@ import { temporaryBase } from '../../scripts/process-group.mjs'
 import { startDatabase, type TestDatabase } from './database.ts'
 import { stopSharedServers } from './shared-server.ts'
 
-/** @returns a function that removes it */
+/** @returns a function that removes it. Of several projects in one run, the first one makes it for all. */
 export default async function makeTemplate(): Promise<() => Promise<void>> {
+  if (process.env.TEMPLATE_DATA_DIR) return async () => undefined
   // Both runners pass their environment to the workers that they start later.
   process.env.TMPDIR ??= temporaryBase()
   const folder = mkdtempSync(join(tmpdir(), 'arthachowk-template-'))
+  process.env.TEMPLATE_DATA_DIR = folder
   const database = await startDatabase(folder)
   // Without fsync, writes survive a killed PostgreSQL and are lost only when the machine crashes.
   await database.sql`alter system set fsync = off`
@@ -20,7 +22,6 @@ export default async function makeTemplate(): Promise<() => Promise<void>> {
   const logs = join(folder, 'postgres/pg_wal')
   for (const file of readdirSync(logs))
     if (/^[0-9A-F]{24}$/.test(file) && file > needed) rmSync(join(logs, file))
-  process.env.TEMPLATE_DATA_DIR = folder
   return async () => {
     await stopSharedServers(folder)
     rmSync(folder, { recursive: true, force: true })

@@ -34,7 +34,7 @@ const ON_ACTS = [
 ]
 /** Parts that only a member or a browser's storage fills, so that no guest's page has them. */
 const OF_MEMBERS = [
-  'app/domain/notifications/notification-list.tsx',
+  'app/features/notifications/notification-list.tsx',
   'app/domain/threads/own-reads.ts',
   'app/features/admin/dashboard/health-words.ts',
   'app/features/chat/message-row.tsx',
@@ -43,6 +43,7 @@ const OF_MEMBERS = [
   'app/platform/drafts/saved-note.tsx',
   'app/platform/drafts/use-draft.ts',
   'app/platform/drafts/waiting-draft.tsx',
+  'app/shell/first-paint/attributes.ts',
   // In its client loader; the server's has the clock.
   'app/routes/members/member.tsx',
 ]

@@ -1,4 +1,4 @@
-// What a guest's browser loads to wake a discussion's page, read from the build: bytes don't depend on the machine, so
+// What a guest's browser loads to hydrate a discussion's page, read from the build: bytes don't depend on the machine, so
 // the bound holds in every run. `npm run bench` measures the same as it crosses the wire.
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { CategoryCards } from '#app/domain/categories/category-cards.tsx'
 import { ThreadRow } from '#app/domain/threads/thread-list.tsx'
 import ThreadNotFound, { LoadingThread } from '#app/features/discussion/thread-not-found.tsx'
+import { HeadlineFigures } from '#app/features/home/hero.tsx'
 import { ContentThreads } from '#app/features/moderation/content-threads.tsx'
 import AdminLayout from '#app/routes/admin/layout.tsx'
 import SignIn from '#app/routes/auth/sign-in.tsx'
@@ -12,7 +13,6 @@ import SignUp from '#app/routes/auth/sign-up.tsx'
 import CategoryPage from '#app/routes/forums/category.tsx'
 import Forums from '#app/routes/forums/forums.tsx'
 import ThreadScreen, { meta as threadMeta } from '#app/routes/forums/thread.tsx'
-import { HeadlineFigures } from '#app/routes/home/hero.tsx'
 import Home, { loader as homeLoader } from '#app/routes/home/home.tsx'
 import Contact from '#app/routes/site/contact.tsx'
 import { Footer } from '#app/shell/footer.tsx'
@@ -278,6 +278,28 @@ describe('a discussion', () => {
     expect(linksOf(html)).toContain('/tags/sip')
     expect(html).toContain('aria-label="Reply to bala"')
     expect(html).not.toContain('Delete')
+  })
+
+  test('names each of its buttons by what it is for', () => {
+    const another = {
+      ...reply,
+      id: '3a2b3c4d-0000-4000-8000-000000000000',
+      author: { ...reply.author, username: 'chetan' },
+    }
+    const given = { loaderData: { ...loaderData, replies: [reply, another] }, params: {} }
+    const page = createElement(ThreadScreen, given as unknown as ComponentProps<typeof ThreadScreen>)
+    const buttons = [...renderPage(page, '/forums/ipos/x').matchAll(/<button ([^>]*)>(.*?)<\/button>/gs)]
+    const names = buttons.map(
+      ([, attributes = '', inner = '']) => /aria-label="([^"]*)"/.exec(attributes)?.[1] ?? wordsOf(inner),
+    )
+    for (const name of [
+      'Report this discussion',
+      'Share',
+      'Report reply by bala',
+      'Upvote reply by chetan: 2',
+    ])
+      expect(names).toContain(name)
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
   })
 
   test('its trail is told to machines with the same cut', () => {

@@ -1,6 +1,6 @@
 // Closes an account: DELETE /user by its member, DELETE /admin/users/{id} with `should_soft_delete` by the operator.
 // Nobody can sign in afterwards. The database handles the account's data elsewhere: triggers act on `deleted_at`, and
-// on `account.erase_posts` in the same transaction.
+// on the member's choices in the same transaction (`AccountRules.closingChoices`).
 import { z } from 'zod'
 import type { Sql } from '../../database/connection.ts'
 import { asAuth } from '../../database/scope.ts'
@@ -12,11 +12,7 @@ import { optionalText, readBody } from '../read-body.ts'
 import { type AuthContext, requireSecondStep, requireUser } from '../services.ts'
 import { assertNotAnonymous } from '../signup/anonymous.ts'
 
-const CLOSING = z.object({
-  password: optionalText,
-  nonce: optionalText,
-  erase_posts: z.boolean().nullish(),
-})
+const CREDENTIALS = { password: optionalText, nonce: optionalText }
 
 /**
  * DELETE /user: 200 with an empty object. An access token alone is not enough, because it may be stolen: an account
@@ -27,7 +23,11 @@ export async function userDelete(context: AuthContext): Promise<Response> {
   const signedIn = await requireUser(context)
   const { user } = signedIn
   assertNotAnonymous(user)
-  const { password, nonce, erase_posts } = await readBody(context.req.raw, CLOSING)
+  const { closingChoices } = context.var.services.accounts
+  const choices = Object.fromEntries(closingChoices.map((name) => [name, z.boolean().nullish()]))
+  const closing = z.object({ ...choices, ...CREDENTIALS })
+  const { password, nonce, ...choice } = await readBody(context.req.raw, closing)
+  const chosen = Object.entries(choice).flatMap(([name, value]) => (value === true ? name : []))
   requireSecondStep(signedIn, 'AAL2 session is required to close the account when MFA is enabled.')
   if (user.encrypted_password) await requireCurrentPassword(context, signedIn, password)
   else if (nonce) await requireNonce(context, user, nonce)
@@ -38,7 +38,7 @@ export async function userDelete(context: AuthContext): Promise<Response> {
   await asAuth(context.var.services.db, async (sql) => {
     // The database refuses the last administrator if the member closes the account.
     await sql`select set_config('account.closed_by', 'member', true)`
-    await closeAccount(sql, user.id, { erasePosts: erase_posts === true })
+    await closeAccount(sql, user.id, chosen)
     if (user.email) await queueMail(sql, { kind: 'account closed', email: user.email })
   }).catch((error: unknown) => {
     throw isLastAdmin(error) ? new AuthError(409, 'conflict', error.message) : error
@@ -46,9 +46,12 @@ export async function userDelete(context: AuthContext): Promise<Response> {
   return context.json({})
 }
 
-/** Closes an account in the transaction of `sql`: removes its name, credentials and sessions. */
-export async function closeAccount(sql: Sql, id: string, options: { erasePosts: boolean }): Promise<void> {
-  await sql`select set_config('account.erase_posts', ${String(options.erasePosts)}, true)`
+/**
+ * Closes an account in the transaction of `sql`: removes its name, credentials and sessions.
+ * @param chosen of the member's choices
+ */
+export async function closeAccount(sql: Sql, id: string, chosen: readonly string[]): Promise<void> {
+  for (const name of chosen) await sql`select set_config(${`account.${name}`}, 'true', true)`
   await sql`
     update auth.users set deleted_at = now(), updated_at = now(), encrypted_password = null,
       email = ${`${id}@deleted.invalid`}, email_change = null, raw_user_meta_data = '{}', raw_app_meta_data = '{}'

@@ -5,7 +5,7 @@ import type { Sql } from '../../database/connection.ts'
 import { asAuth } from '../../database/scope.ts'
 import { queueMail } from '../emails/emails.ts'
 import { requestedRedirect } from '../emails/mail-requests.ts'
-import type { ProofType } from '../emails/mail-secrets.ts'
+import type { MailedTokenType } from '../emails/mail-secrets.ts'
 import { AuthError, emailExists, invalid } from '../errors.ts'
 import { checkMetadata, metadata, normalEmail, optionalText, readBody } from '../read-body.ts'
 import type { AuthContext } from '../services.ts'
@@ -33,7 +33,7 @@ export async function adminInvite(context: AuthContext): Promise<Response> {
     await sql`update auth.users set invited_at = now(), updated_at = now() where id = ${id}`
     await queueMail(sql, { kind: 'invite', email, redirectTo, challenge: null })
     return (await findUser(sql, id)) as UserRow
-  }).catch(rethrow)
+  }).catch(rethrow(context))
   return context.json(userBody(invited))
 }
 
@@ -47,7 +47,7 @@ const LINK = z.object({
 })
 
 /** The proof that each link type uses, and the `type` parameter with which it is opened. */
-const TYPES = new Map<string, { proof: ProofType; as: string; makes: boolean }>([
+const TYPES = new Map<string, { proof: MailedTokenType; as: string; makes: boolean }>([
   ['signup', { proof: 'confirmation_token', as: 'signup', makes: true }],
   ['invite', { proof: 'confirmation_token', as: 'invite', makes: true }],
   ['magiclink', { proof: 'recovery_token', as: 'magiclink', makes: true }],
@@ -84,7 +84,7 @@ export async function adminGenerateLink(context: AuthContext): Promise<Response>
     const to = input.type === 'email_change_new' && newEmail ? newEmail : email
     const proof = await mailSecrets.make(sql, { userId: id, type: type.proof, email: to, challenge: null })
     return { proof, user: (await findUser(sql, id)) as UserRow }
-  }).catch(rethrow)
+  }).catch(rethrow(context))
   const { link, code } = made.proof
   const query = new URLSearchParams({ token: link, type: type.as, redirect_to: redirectTo })
   return context.json({

@@ -67,7 +67,7 @@ export async function deleteUser(context: AuthContext): Promise<Response> {
   const { id } = await requireAccount(context)
   const soft = (await readOptionalBody(context.req.raw, DELETION))?.should_soft_delete === true
   await asAuth(context.var.services.db, async (sql) => {
-    if (soft) await closeAccount(sql, id, { erasePosts: false })
+    if (soft) await closeAccount(sql, id, [])
     else await sql`delete from auth.users where id = ${id}`
   })
   return context.json({})

@@ -1,6 +1,6 @@
 // The proof that a change of a way into an account rests on. A type of its own, which only these functions make, so that a
 // change without a proof does not compile.
-import type { Proof } from '../emails/mail-secrets.ts'
+import type { MailedToken } from '../emails/mail-secrets.ts'
 import type { SignedIn } from '../services.ts'
 
 declare const proven: unique symbol
@@ -21,7 +21,10 @@ export function provenBySession({ user, session }: SignedIn): RecentProof {
  * The link or code of a mail was consumed in the transaction of the change.
  * @param sessionId the session that asked for the mail, if it is still there
  */
-export function provenByMail({ user_id }: Pick<Proof, 'user_id'>, sessionId: string | null): RecentProof {
+export function provenByMail(
+  { user_id }: Pick<MailedToken, 'user_id'>,
+  sessionId: string | null,
+): RecentProof {
   return recentProof(user_id, sessionId)
 }
 

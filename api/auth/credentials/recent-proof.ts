@@ -3,7 +3,7 @@
 // code. Without it the answer is `reauthentication_needed`.
 import { z } from 'zod'
 import { asAuth } from '../../database/scope.ts'
-import { NO_PROOF } from '../../limits/proof-of-work.ts'
+import { NO_PROOF_OF_WORK } from '../../limits/proof-of-work.ts'
 import { AuthError, invalid } from '../errors.ts'
 import { optionalText, readBody } from '../read-body.ts'
 import {
@@ -16,7 +16,7 @@ import {
   type SignedIn,
 } from '../services.ts'
 import type { Method } from '../sessions.ts'
-import { confirmProof } from '../signin/confirm.ts'
+import { confirmMailedToken } from '../signin/confirm.ts'
 import type { UserRow } from '../users.ts'
 import { provenBySession, type RecentProof } from './proof.ts'
 
@@ -116,7 +116,7 @@ export async function requireNonce(context: AuthContext, user: UserRow, nonce: s
   const right = await asAuth(db, async (sql) => {
     const guess = { userId: user.id, code: nonce, types: ['reauthentication_token' as const] }
     const proof = await mailSecrets.takeByCode(sql, guess)
-    return proof !== null && (await confirmProof(sql, proof)) !== null
+    return proof !== null && (await confirmMailedToken(sql, proof)) !== null
   })
   if (!right) throw new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
 }
@@ -136,7 +136,7 @@ export async function requireCurrentPassword(
   const attempt = await limits.signIn({
     address,
     email: user.email ?? user.id,
-    proof: NO_PROOF,
+    proof: NO_PROOF_OF_WORK,
     known: () => Promise.resolve(true),
   })
   assertWithinLimit(attempt.waitMs)

@@ -1,7 +1,7 @@
 // Undoes a change of a way into an account: the button of the mail about it (signin/confirm-page.ts). The ways in are
 // what they were before the change, every session ends, and later changes are gone with their own buttons; the buttons of
 // earlier ones go on working. So whichever is pressed, the oldest pressed wins.
-import { hash, randomBytes } from 'node:crypto'
+import { digest, randomToken } from '../../crypto.ts'
 import type { Sql } from '../../database/connection.ts'
 import { asAuth } from '../../database/scope.ts'
 import { AuthError, emailExists, isTaken } from '../errors.ts'
@@ -38,7 +38,7 @@ export async function issueUndo(
   sql: Sql,
   changeId: string,
 ): Promise<(MailedChange & { token: string }) | null> {
-  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  const token = randomToken(TOKEN_BYTES)
   const [change] = await sql<MailedChange[]>`
     update auth.credential_changes set token_hash = ${digest(token)}
     where id = ${changeId} and expires_at > now()
@@ -85,5 +85,3 @@ async function undo(sql: Sql, token: string): Promise<boolean> {
   await sql`delete from auth.flow_state where user_id = ${userId} or linking_target_id = ${userId}`
   return true
 }
-
-const digest = (token: string) => hash('sha256', token, 'base64url')

@@ -10,7 +10,7 @@ import { changeMails } from '../credentials/change-mails.ts'
 import { issueUndo } from '../credentials/undo.ts'
 import { isDatabaseError, isTaken } from '../errors.ts'
 import { insertAccount, newAccount, signUpOf } from '../signup/new-account.ts'
-import type { MailSecrets, ProofType } from './mail-secrets.ts'
+import type { MailedTokenType, MailSecrets } from './mail-secrets.ts'
 
 const text = z.string()
 const asked = { email: text, redirectTo: text, challenge: text.nullable() }
@@ -47,10 +47,10 @@ export function createEmails(options: {
   apiAddress: (path: string) => string
 }): (task: unknown) => Promise<Email[]> {
   const { db, mailSecrets, siteUrl, apiAddress } = options
-  const issueProof = async (
+  const issueToken = async (
     sql: Sql,
     account: Account,
-    type: ProofType,
+    type: MailedTokenType,
     email: string,
     asking: Asking,
     signUp: string | null = null,
@@ -79,7 +79,7 @@ export function createEmails(options: {
       const account = await findAccount(sql, { id: task.userId })
       if (!account) return []
       const asking = { challenge: null, redirectTo: siteUrl, as: 'reauthentication' }
-      const { code } = await issueProof(sql, account, 'reauthentication_token', account.email, asking)
+      const { code } = await issueToken(sql, account, 'reauthentication_token', account.email, asking)
       return [reauthenticate(account.email, code)]
     }
     const { email, redirectTo, challenge } = task
@@ -93,23 +93,23 @@ export function createEmails(options: {
         if (account.confirmed) return [accountExists(email, siteUrl)]
         await sql`update auth.users set confirmation_sent_at = now() where id = ${account.id}`
         const signUp = task.signUp ?? (await signUpOf(sql, account.id))
-        const proof = await issueProof(sql, account, 'confirmation_token', email, to('signup'), signUp)
+        const proof = await issueToken(sql, account, 'confirmation_token', email, to('signup'), signUp)
         return [confirm(email, proof)]
       }
       case 'invite': {
         if (!account || account.confirmed) return []
-        return [invite(email, await issueProof(sql, account, 'confirmation_token', email, to('invite')))]
+        return [invite(email, await issueToken(sql, account, 'confirmation_token', email, to('invite')))]
       }
       case 'recover': {
         if (!account) return []
         await sql`update auth.users set recovery_sent_at = now() where id = ${account.id}`
-        return [recover(email, await issueProof(sql, account, 'recovery_token', email, to('recovery')))]
+        return [recover(email, await issueToken(sql, account, 'recovery_token', email, to('recovery')))]
       }
       case 'sign in': {
         const member = account ?? (await join(sql, email, task.join ?? {}))
         if (!member) return []
         await sql`update auth.users set recovery_sent_at = now() where id = ${member.id}`
-        return [signIn(email, await issueProof(sql, member, 'recovery_token', email, to('magiclink')))]
+        return [signIn(email, await issueToken(sql, member, 'recovery_token', email, to('magiclink')))]
       }
       case 'change email': {
         if (!account?.newEmail) return []
@@ -121,12 +121,12 @@ export function createEmails(options: {
           confirmChange(
             newEmail,
             account,
-            await issueProof(sql, account, 'email_change_token_new', newEmail, asking),
+            await issueToken(sql, account, 'email_change_token_new', newEmail, asking),
           ),
         ]
         // An unverified address does not have to agree: it may be a typing mistake.
         if (account.verified) {
-          const proof = await issueProof(sql, account, 'email_change_token_current', email, asking)
+          const proof = await issueToken(sql, account, 'email_change_token_current', email, asking)
           emails.push(confirmChange(email, account, proof))
         }
         return emails
@@ -140,7 +140,7 @@ export function createEmails(options: {
 }
 
 type Asking = { as: string; redirectTo: string; challenge: string | null }
-type IssuedProof = { address: string; code: string }
+type IssuedToken = { address: string; code: string }
 
 async function findAccount(sql: Sql, by: { email: string } | { id: string }): Promise<Account | undefined> {
   const email = 'email' in by ? by.email : null
@@ -183,7 +183,7 @@ const NOT_YOU = 'If you did not ask for this, ignore this e-mail: nothing happen
 const TEN_MINUTES = 'The link and the code work once, for 10 minutes.'
 const ONE_DAY = 'The link works once, for 24 hours; the code for 10 minutes.'
 
-function confirm(to: string, { address, code }: IssuedProof): Email {
+function confirm(to: string, { address, code }: IssuedToken): Email {
   return {
     to,
     subject: 'Confirm your e-mail address',
@@ -194,7 +194,7 @@ function confirm(to: string, { address, code }: IssuedProof): Email {
   }
 }
 
-function invite(to: string, { address, code }: IssuedProof): Email {
+function invite(to: string, { address, code }: IssuedToken): Email {
   return {
     to,
     subject: 'You are invited',
@@ -218,7 +218,7 @@ function accountExists(to: string, siteUrl: string): Email {
   }
 }
 
-function recover(to: string, { address, code }: IssuedProof): Email {
+function recover(to: string, { address, code }: IssuedToken): Email {
   return {
     to,
     subject: 'Choose a new password',
@@ -229,7 +229,7 @@ function recover(to: string, { address, code }: IssuedProof): Email {
   }
 }
 
-function signIn(to: string, { address, code }: IssuedProof): Email {
+function signIn(to: string, { address, code }: IssuedToken): Email {
   return {
     to,
     subject: 'Your link to sign in',
@@ -240,7 +240,7 @@ function signIn(to: string, { address, code }: IssuedProof): Email {
   }
 }
 
-function confirmChange(to: string, account: Account, { address, code }: IssuedProof): Email {
+function confirmChange(to: string, account: Account, { address, code }: IssuedToken): Email {
   const other = account.verified ? ' The change happens once both addresses have confirmed it.' : ''
   return {
     to,

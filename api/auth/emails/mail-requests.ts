@@ -3,15 +3,22 @@
 import { z } from 'zod'
 import { asAuth } from '../../database/scope.ts'
 import { retryAfter } from '../../limits/limits.ts'
-import { NO_PROOF, type Proof } from '../../limits/proof-of-work.ts'
+import { NO_PROOF_OF_WORK, type ProofOfWork } from '../../limits/proof-of-work.ts'
 import { AuthError, invalid } from '../errors.ts'
 import { checkMetadata, metadata, normalEmail, optionalText, readBody } from '../read-body.ts'
-import { type AuthContext, admit, deviceOf, PROOF_FIELD, proofIn, requireUser } from '../services.ts'
+import {
+  type AuthContext,
+  admit,
+  deviceOf,
+  PROOF_OF_WORK_FIELD,
+  proofOfWorkIn,
+  requireUser,
+} from '../services.ts'
 import { CHALLENGE_FIELDS, readChallenge } from '../signin/pkce.ts'
 import { dryRunInsert, newAccount, rethrow } from '../signup/new-account.ts'
 import { type MailTask, queueMail } from './emails.ts'
 
-const RECOVER = z.object({ email: optionalText, ...PROOF_FIELD, ...CHALLENGE_FIELDS })
+const RECOVER = z.object({ email: optionalText, ...PROOF_OF_WORK_FIELD, ...CHALLENGE_FIELDS })
 const OTP = RECOVER.extend({ phone: optionalText, create_user: z.boolean().nullish(), data: metadata })
 const RESEND = RECOVER.extend({ type: optionalText, phone: optionalText })
 const RESENT = new Map([
@@ -24,7 +31,7 @@ export async function recover(context: AuthContext): Promise<Response> {
   const body = await readBody(context.req.raw, RECOVER)
   if (!body.email) throw invalid('Password recovery requires an email')
   const link = linkRequest(context, body.email, body)
-  await admitMail(context, link.email, proofIn(context, body))
+  await admitMail(context, link.email, proofOfWorkIn(context, body))
   return queued(context, { kind: 'recover', ...link })
 }
 
@@ -43,12 +50,12 @@ export async function otp(context: AuthContext): Promise<Response> {
   const join = (body.create_user ?? true) && !disableSignup ? (body.data ?? {}) : null
   checkMetadata(join ?? {})
   const { email } = link
-  await admitMail(context, email, proofIn(context, body))
+  await admitMail(context, email, proofOfWorkIn(context, body))
   await asAuth(db, async (sql) => {
     // A taken username is reported while the form is open, whether or not the address is registered.
     if (join) await dryRunInsert(sql, newAccount({ email, hashed: null, data: join, confirmed: false }))
     await queueMail(sql, { kind: 'sign in', ...link, join })
-  }).catch(rethrow)
+  }).catch(rethrow(context))
   return context.json({})
 }
 
@@ -62,7 +69,7 @@ export async function resend(context: AuthContext): Promise<Response> {
   if (!kind) throw invalid('Missing one of these types: signup, email_change, sms, phone_change')
   if (!body.email) throw invalid('Type provided requires an email address')
   const link = linkRequest(context, body.email, body)
-  await admitMail(context, link.email, proofIn(context, body))
+  await admitMail(context, link.email, proofOfWorkIn(context, body))
   return queued(context, { kind, ...link })
 }
 
@@ -102,7 +109,11 @@ export function requestedRedirect(context: AuthContext): string {
 }
 
 /** @throws AuthError 429 when the address or the mailbox exceeds its limit */
-export async function admitMail(context: AuthContext, email: string, proof: Proof = NO_PROOF): Promise<void> {
+export async function admitMail(
+  context: AuthContext,
+  email: string,
+  proof: ProofOfWork = NO_PROOF_OF_WORK,
+): Promise<void> {
   const { mail } = context.var.services.limits
   const { address } = deviceOf(context)
   await admit(context, await mail.request(address, proof))

@@ -1,7 +1,7 @@
 // /factors/recovery-codes: sign-in for a member who lost the authenticator. A set of ten codes is a factor of its
 // own, never the only one: 80 random bits each, shown once, stored hashed, used once.
-import { hash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
+import { digest, randomToken } from '../../crypto.ts'
 import { asAuth } from '../../database/scope.ts'
 import { retryAfter } from '../../limits/limits.ts'
 import { changeWaysIn } from '../credentials/change.ts'
@@ -51,7 +51,7 @@ export async function make(context: AuthContext): Promise<Response> {
   const id = await asAuth(context.var.services.db, async (sql) => {
     await assertFactorLimit(sql, userId)
     const made = await changeWaysIn(sql, proof, { kind: 'recovery codes made' }, (change) =>
-      addRecoveryCodes(change, { name, hashes: codes.map(digest) }),
+      addRecoveryCodes(change, { name, hashes: codes.map((code) => digest(code)) }),
     )
     // Of two concurrent requests the second finds the first one's set.
     if (!made) throw alreadyThere()
@@ -69,7 +69,11 @@ export async function regenerate(context: AuthContext): Promise<Response> {
   const codes = newCodes()
   await asAuth(context.var.services.db, async (sql) => {
     const isThere = await changeWaysIn(sql, proof, { kind: 'recovery codes renewed' }, (change) =>
-      replaceRecoveryCodes(change, id, codes.map(digest)),
+      replaceRecoveryCodes(
+        change,
+        id,
+        codes.map((code) => digest(code)),
+      ),
     )
     if (!isThere) throw noneThere()
   })
@@ -154,7 +158,7 @@ function shown(id: string, name: string | null, codes: string[]): Record<string,
 
 /** Sixteen characters. */
 function newCode(): string {
-  let bits = BigInt(`0x${randomBytes(CODE_BYTES).toString('hex')}`)
+  let bits = BigInt(`0x${randomToken(CODE_BYTES, 'hex')}`)
   let signs = ''
   for (let at = 0; at < (CODE_BYTES * 8) / 5; at += 1) {
     signs += ALPHABET.charAt(Number(bits & 31n))
@@ -171,5 +175,3 @@ function signsOf(typed: string): string {
     .replaceAll('o', '0')
     .replace(/[il]/g, '1')
 }
-
-const digest = (signs: string) => hash('sha256', signs, 'base64url')

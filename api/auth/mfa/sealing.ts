@@ -1,6 +1,8 @@
 // Encrypts values that must be readable again (secrets of second factors), so that the database alone does not reveal
 // them: AES-256-GCM with a key of the server, bound to the owning row.
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+// biome-ignore lint/style/noRestrictedImports: the nonce of the cipher is bytes.
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { deriveKey } from '../../crypto.ts'
 
 const ALGORITHM = 'aes-256-gcm'
 const NONCE_BYTES = 12
@@ -8,7 +10,7 @@ const TAG_BYTES = 16
 
 /** @param secret key material that every process of the site has and the database does not */
 export function createSealer(secret: string) {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'arthachowk second factors', 32))
+  const key = deriveKey(secret, 'arthachowk second factors')
   return {
     /** @param owner id that the ciphertext is bound to */
     seal: (text: string, owner: string): string => {

@@ -3,8 +3,8 @@
 //
 // The callback is accepted only from the browser that started the flow, which a cookie identifies. Without it, an
 // attacker could start a flow and have another person's browser complete it (login CSRF).
-import { hash, randomBytes } from 'node:crypto'
 import { setCookie } from 'hono/cookie'
+import { digest, randomToken } from '../../crypto.ts'
 import { asAuth } from '../../database/scope.ts'
 import { requireRecentProof } from '../credentials/recent-proof.ts'
 import { AuthError, invalid } from '../errors.ts'
@@ -55,13 +55,13 @@ async function startFlow(context: AuthContext, linkTo: LinkTarget | null): Promi
     code_challenge_method: query('code_challenge_method'),
   })
   assertWithinLimit(await limits.provider(deviceOf(context).address))
-  const secrets: Secrets = { state: random(), verifier: random(), nonce: random() }
+  const secrets: Secrets = { state: randomToken(32), verifier: randomToken(32), nonce: randomToken(32) }
   const callback = apiAddress(CALLBACK_PATH)
   const url = await provider.authorizationUrl(secrets, callback).catch((error: unknown) => {
     log.warn({ err: error, provider: name }, 'auth.provider_unreachable')
     throw new AuthError(502, 'unexpected_failure', `${name} could not be asked`)
   })
-  const browser = random()
+  const browser = randomToken(32)
   await asAuth(
     db,
     (sql) => sql`
@@ -84,10 +84,4 @@ async function startFlow(context: AuthContext, linkTo: LinkTarget | null): Promi
 /** One cookie per flow, because two tabs may run flows at the same time. */
 export function cookieOf(state: string): string {
   return `flow-${digest(state).slice(0, 12)}`
-}
-
-export const digest = (value: string) => hash('sha256', value, 'base64url')
-
-function random(): string {
-  return randomBytes(32).toString('base64url')
 }

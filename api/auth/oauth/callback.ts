@@ -1,13 +1,14 @@
 // GET /callback: the provider's redirect back. The visitor always ends at an allowed address of the site, with a code
 // (PKCE), a session in the fragment (implicit flow), or an error in both.
 import { deleteCookie, getCookie } from 'hono/cookie'
+import { digest } from '../../crypto.ts'
 import type { Sql } from '../../database/connection.ts'
 import { asAuth } from '../../database/scope.ts'
 import { AuthError, emailExists, isDatabaseError, isTaken } from '../errors.ts'
 import { type AuthContext, assertWithinLimit, deviceOf } from '../services.ts'
 import { sessionParameters } from '../sessions.ts'
 import { issueCode } from '../signin/pkce.ts'
-import { CALLBACK_PATH, cookieOf, digest, FLOW_SECONDS } from './authorize.ts'
+import { CALLBACK_PATH, cookieOf, FLOW_SECONDS } from './authorize.ts'
 import { accountOf, linkTo } from './identities.ts'
 import type { ExternalUser } from './providers.ts'
 

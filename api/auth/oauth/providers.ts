@@ -1,8 +1,8 @@
 // Sign-in with Google and GitHub. The protocol is implemented by openid-client: state, PKCE, and for OpenID Connect
 // the nonce and the signature of the ID token.
 import * as oauth from 'openid-client'
-import type { ProviderName, ProviderSettings } from '../../config.ts'
 import { withoutNull } from '../read-body.ts'
+import type { ProviderName, ProviderSettings, ProvidersSettings } from '../settings.ts'
 
 const ANSWER_WITHIN_SECONDS = 10
 const NAME_LENGTH = 80
@@ -30,7 +30,7 @@ type Provider = {
 
 export type Providers = ReadonlyMap<string, Provider>
 
-export function createProviders(settings: Partial<Record<ProviderName, ProviderSettings>>): Providers {
+export function createProviders(settings: ProvidersSettings): Providers {
   const providers = new Map<string, Provider>()
   if (settings.google) providers.set('google', openId(settings.google))
   if (settings.github) providers.set('github', gitHub(settings.github))

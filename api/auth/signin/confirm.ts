@@ -4,7 +4,7 @@ import type { Sql } from '../../database/connection.ts'
 import { addFirstWayIn, type Change, changeWaysIn } from '../credentials/change.ts'
 import { provenByMail } from '../credentials/proof.ts'
 import { setEmail } from '../credentials/ways-in.ts'
-import type { Proof } from '../emails/mail-secrets.ts'
+import type { MailedToken } from '../emails/mail-secrets.ts'
 import { AuthError, emailExists, isTaken } from '../errors.ts'
 import { becomeMember } from '../signup/anonymous.ts'
 import { forgetSignUps, takeSignUp } from '../signup/new-account.ts'
@@ -30,11 +30,11 @@ type Account = {
 }
 
 /**
- * Applies `proof` in the transaction that consumed it.
+ * Applies `token` in the transaction that consumed it.
  * @returns null when the account, or the pending change, is gone
  * @throws AuthError 403 for a banned account, 422 when the new address was taken meanwhile
  */
-export async function confirmProof(sql: Sql, proof: Proof): Promise<Confirmation | null> {
+export async function confirmMailedToken(sql: Sql, token: MailedToken): Promise<Confirmation | null> {
   const [account] = await sql<Account[]>`
     select id, lower(email) as email, coalesce(email_change, '') as "newEmail",
       email_change_confirm_status as halves,
@@ -46,15 +46,15 @@ export async function confirmProof(sql: Sql, proof: Proof): Promise<Confirmation
       coalesce(raw_app_meta_data ->> 'email_verified', '') = 'true' as verified,
       encrypted_password is not null as "hasPassword",
       is_anonymous as anonymous, banned_until is not null and banned_until > now() as banned
-    from auth.users u where id = ${proof.user_id} and deleted_at is null
+    from auth.users u where id = ${token.user_id} and deleted_at is null
     for update`
   if (!account) return null
   if (account.banned) throw new AuthError(403, 'user_banned', 'User is banned')
-  const { token_type: type, relates_to: address } = proof
+  const { token_type: type, relates_to: address } = token
   if (type === 'email_change_token_new' || type === 'email_change_token_current') {
     const meant = type === 'email_change_token_new' ? account.newEmail : account.email
     if (account.newEmail === '' || address !== meant) return null
-    return changeEmail(sql, account, proof)
+    return changeEmail(sql, account, token)
   }
   // The account's address has changed since: a proof of the old one is invalid.
   if (address !== account.email) return null
@@ -66,12 +66,12 @@ export async function confirmProof(sql: Sql, proof: Proof): Promise<Confirmation
     return done
   }
   const { confirmed } = account
-  if (!confirmed && proof.sign_up_id) await takeSignUp(sql, account.id, proof.sign_up_id)
+  if (!confirmed && token.sign_up_id) await takeSignUp(sql, account.id, token.sign_up_id)
   // What signs nobody up, an invitation for example, confirms the password of no sign-up that waits. None of them has ever
   // worked.
   const hasWaiting = await forgetSignUps(sql, account.id)
   await verifyAddress(sql, account, {
-    dropsPassword: !confirmed && !proof.sign_up_id && (hasWaiting || type === 'recovery_token'),
+    dropsPassword: !confirmed && !token.sign_up_id && (hasWaiting || type === 'recovery_token'),
   })
   return done
 }
@@ -103,10 +103,10 @@ async function verifyAddress(
   if (dropsPassword) await sql`delete from auth.sessions where user_id = ${account.id}`
 }
 
-async function changeEmail(sql: Sql, account: Account, proof: Proof): Promise<Confirmation> {
+async function changeEmail(sql: Sql, account: Account, token: MailedToken): Promise<Confirmation> {
   const { id, newEmail, anonymous } = account
   // An unverified current address does not have to agree; the new one alone decides.
-  const isLast = account.halves > 0 || (!account.verified && proof.token_type === 'email_change_token_new')
+  const isLast = account.halves > 0 || (!account.verified && token.token_type === 'email_change_token_new')
   if (!isLast) {
     await sql`update auth.users set email_change_confirm_status = 1, updated_at = now() where id = ${id}`
     return { userId: id, state: 'partiallyConfirmed' }
@@ -114,7 +114,7 @@ async function changeEmail(sql: Sql, account: Account, proof: Proof): Promise<Co
   const write = (change: Change) => setEmail(change, newEmail, { verified: true, confirms: !anonymous })
   const changed = anonymous
     ? addFirstWayIn(sql, id, write)
-    : changeWaysIn(sql, provenByMail(proof, account.askedBy), { kind: 'email', detail: newEmail }, write)
+    : changeWaysIn(sql, provenByMail(token, account.askedBy), { kind: 'email', detail: newEmail }, write)
   await changed.catch((error: unknown) => {
     throw isTaken(error) ? emailExists() : error
   })

@@ -4,9 +4,11 @@
 //   $2b$12$…                                bcrypt (2a, 2b, 2y)
 //   $sha512-bcrypt$2b$12$…                  bcrypt over the SHA-512 of the password in hex: NodeBB
 // Whoever made the dump chose the parameters, so they are bounded: by the import, and again here.
-import { createHash, pbkdf2, timingSafeEqual } from 'node:crypto'
+// biome-ignore lint/style/noRestrictedImports: NodeBB hashes with SHA-512.
+import { createHash, pbkdf2 } from 'node:crypto'
 import { promisify } from 'node:util'
 import { verify as verifyArgon2 } from '@node-rs/argon2'
+import { isEqual } from '../../crypto.ts'
 
 const derive = promisify(pbkdf2)
 
@@ -44,7 +46,7 @@ function verifierOf(stored: string): Verify | null {
       return null
     return async (password) => {
       const found = await derive(password, Buffer.from(salt, 'base64'), iterations, length, 'sha256')
-      return timingSafeEqual(found, expected)
+      return isEqual(found, expected)
     }
   }
   const [isBcrypt, wrap, bcrypt = '', cost] = BCRYPT.exec(stored) ?? []

@@ -1,6 +1,6 @@
 // Password rules, hashing, and comparison in constant time.
 import { type Algorithm, hash, verify } from '@node-rs/argon2'
-import { PASSWORD } from '../../../shared/limits.ts'
+import { PASSWORD } from '../../../shared/password.ts'
 import { limitConcurrency } from '../../concurrency.ts'
 import { AuthError, invalid, type WeakPassword } from '../errors.ts'
 import { matchesForeign } from './foreign-passwords.ts'

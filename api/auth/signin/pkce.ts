@@ -1,8 +1,8 @@
 // PKCE (RFC 7636): a link or a provider returns a code to the browser, and only the client that began the flow has
 // the verifier that exchanges it for a session. Only S256 is supported: a plain challenge does not protect against an
 // observer.
-import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
+import { digest, isEqual, randomToken } from '../../crypto.ts'
 import type { Sql } from '../../database/connection.ts'
 import { asAuth } from '../../database/scope.ts'
 import { AuthError, invalid } from '../errors.ts'
@@ -38,15 +38,13 @@ export async function issueCode(
   sql: Sql,
   flow: { userId: string; challenge: string; method: Method },
 ): Promise<string> {
-  const code = randomBytes(32).toString('base64url')
+  const code = randomToken(32)
   await sql`
     insert into auth.flow_state (user_id, auth_code, code_challenge_method, code_challenge, provider_type,
       authentication_method, auth_code_issued_at)
-    values (${flow.userId}, ${hashOf(code)}, 's256', ${flow.challenge}, 'email', ${flow.method}, now())`
+    values (${flow.userId}, ${digest(code)}, 's256', ${flow.challenge}, 'email', ${flow.method}, now())`
   return code
 }
-
-const hashOf = (code: string) => hash('sha256', code, 'base64url')
 
 const EXCHANGE = z.object({ auth_code: optionalText, code_verifier: optionalText })
 
@@ -71,7 +69,7 @@ export async function pkceGrant(context: AuthContext): Promise<Response> {
   const answer = await asAuth(db, async (sql) => {
     const [flow] = await sql<Flow[]>`
       delete from auth.flow_state f using auth.users u
-      where f.auth_code = ${hashOf(code)} and u.id = f.user_id and u.deleted_at is null
+      where f.auth_code = ${digest(code)} and u.id = f.user_id and u.deleted_at is null
       returning f.user_id, f.code_challenge, f.authentication_method,
         f.auth_code_issued_at > now() - make_interval(mins => ${CODE_MINUTES}) as in_time,
         u.banned_until is not null and u.banned_until > now() as banned`
@@ -88,8 +86,7 @@ function refuse(flow: Flow | undefined, verifier: string): AuthError | null {
   if (!flow.in_time) {
     return new AuthError(403, 'flow_state_expired', 'invalid flow state, flow state has expired')
   }
-  const given = hash('sha256', verifier, 'base64url')
-  const right = VERIFIER.test(verifier) && equal(given, flow.code_challenge)
+  const right = VERIFIER.test(verifier) && isEqual(digest(verifier), flow.code_challenge)
   if (!right) {
     const message = 'code challenge does not match previously saved code verifier'
     return new AuthError(400, 'bad_code_verifier', message)
@@ -99,8 +96,4 @@ function refuse(flow: Flow | undefined, verifier: string): AuthError | null {
 
 function notFound(): AuthError {
   return new AuthError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found')
-}
-
-function equal(one: string, other: string): boolean {
-  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
 }

@@ -5,7 +5,14 @@ import { queryAuth } from '../../database/scope.ts'
 import { limitKey } from '../../limits/client-address.ts'
 import { AuthError, type BanNotice, invalid } from '../errors.ts'
 import { foldCase, optionalText, readBody } from '../read-body.ts'
-import { type AuthContext, admit, assertWithinLimit, deviceOf, PROOF_FIELD, proofIn } from '../services.ts'
+import {
+  type AuthContext,
+  admit,
+  assertWithinLimit,
+  deviceOf,
+  PROOF_OF_WORK_FIELD,
+  proofOfWorkIn,
+} from '../services.ts'
 import { pkceGrant } from './pkce.ts'
 
 const GRANTS = new Map([
@@ -24,7 +31,7 @@ const CREDENTIALS = z.object({
   email: optionalText,
   phone: optionalText,
   password: z.string().nullish(),
-  ...PROOF_FIELD,
+  ...PROOF_OF_WORK_FIELD,
 })
 
 type Account = {
@@ -71,7 +78,7 @@ async function passwordGrant(context: AuthContext): Promise<Response> {
   }
   // The client address's limit comes first: a refused request queries no account.
   const known = async () => (await find())[0]?.known ?? false
-  const proof = proofIn(context, body)
+  const proof = proofOfWorkIn(context, body)
   const attempt = await limits.signIn({ address: device.address, email: address, proof, known })
   await admit(context, attempt)
   const startedAt = performance.now()
@@ -109,9 +116,9 @@ const ENDLESS_AFTER = '50 years'
 
 /** The ban notice, shown only after the right password. */
 async function banNotice(context: AuthContext, userId: string): Promise<BanNotice | null> {
-  const { banReason, db } = context.var.services
+  const { accounts, db } = context.var.services
   const [found, [account]] = await Promise.all([
-    banReason(userId),
+    accounts.banReason(userId),
     queryAuth<{ until: string | null }>(db, {
       text: `select case when banned_until < now() + interval '${ENDLESS_AFTER}' then to_json(banned_until) #>> '{}' end
         as until from auth.users where id = $1`,

@@ -1,26 +1,26 @@
-// /verify: confirms a mailed proof. POST takes the link's token (token_hash) or the code, and returns the session. GET is a
+// /verify: confirms a mailed token. POST takes the link's token (token_hash) or the code, and returns the session. GET is a
 // link that a client has built, opened in a browser, and redirects; our own mails lead to a page first (confirm-page.ts).
 import { z } from 'zod'
 import type { Sql } from '../../database/connection.ts'
 import { asAuth } from '../../database/scope.ts'
-import { isPkceLink, type Proof, type ProofType } from '../emails/mail-secrets.ts'
+import { isPkceLink, type MailedToken, type MailedTokenType } from '../emails/mail-secrets.ts'
 import { AuthError, invalid } from '../errors.ts'
 import { foldCase, optionalText, readBody } from '../read-body.ts'
 import { type AuthContext, assertWithinLimit, deviceOf } from '../services.ts'
 import { type Method, type SessionBody, sessionParameters } from '../sessions.ts'
-import { confirmProof } from './confirm.ts'
+import { confirmMailedToken } from './confirm.ts'
 import { issueCode } from './pkce.ts'
 
-/** The proofs that each `type` accepts, and the resulting authentication method. */
-const TYPES = new Map<string, { proofs: ProofType[]; method: Method }>([
-  ['signup', { proofs: ['confirmation_token'], method: 'email/signup' }],
-  ['invite', { proofs: ['confirmation_token'], method: 'invite' }],
-  ['magiclink', { proofs: ['recovery_token'], method: 'magiclink' }],
-  ['recovery', { proofs: ['recovery_token'], method: 'recovery' }],
-  ['email', { proofs: ['confirmation_token', 'recovery_token'], method: 'otp' }],
+/** The tokens that each `type` accepts, and the resulting authentication method. */
+const TYPES = new Map<string, { tokens: MailedTokenType[]; method: Method }>([
+  ['signup', { tokens: ['confirmation_token'], method: 'email/signup' }],
+  ['invite', { tokens: ['confirmation_token'], method: 'invite' }],
+  ['magiclink', { tokens: ['recovery_token'], method: 'magiclink' }],
+  ['recovery', { tokens: ['recovery_token'], method: 'recovery' }],
+  ['email', { tokens: ['confirmation_token', 'recovery_token'], method: 'otp' }],
   [
     'email_change',
-    { proofs: ['email_change_token_new', 'email_change_token_current'], method: 'email_change' },
+    { tokens: ['email_change_token_new', 'email_change_token_current'], method: 'email_change' },
   ],
 ])
 const HALF = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
@@ -46,17 +46,17 @@ export async function verify(context: AuthContext): Promise<Response> {
   const { limits, mailSecrets } = context.var.services
   assertWithinLimit(await limits.mail.verify(deviceOf(context).address))
   const { type, token, token_hash: link, email, phone } = await readBody(context.req.raw, VERIFY)
-  const { proofs } = typeOf(type)
+  const { tokens } = typeOf(type)
   if (phone) throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider')
   if (Boolean(token) === Boolean(link)) throw invalid('Verify requires either a token or a token hash')
   if (link && email) throw invalid('Only the token_hash and type should be provided')
   if (token && !email) throw invalid('Only an email address or phone number should be provided on verify')
   const take = (sql: Sql) =>
     link
-      ? mailSecrets.takeByLink(sql, link, proofs)
+      ? mailSecrets.takeByLink(sql, link, tokens)
       : mailSecrets.takeByCode(sql, {
           email: foldCase(email ?? ''),
-          types: proofs,
+          types: tokens,
           // A malformed code counts as a wrong one.
           code: CODE.test(token ?? '') ? (token ?? '') : '',
         })
@@ -79,7 +79,7 @@ export async function verifyLink(context: AuthContext): Promise<Response> {
   })
 }
 
-/** Consumes the proof of a link, and redirects with the session, or with why there is none. */
+/** Consumes the token of a link, and redirects with the session, or with why there is none. */
 export async function followLink(
   context: AuthContext,
   { link, type, redirectTo }: { link: string; type: string | null; redirectTo: string | undefined },
@@ -87,7 +87,7 @@ export async function followLink(
   const { mailSecrets, redirects } = context.var.services
   const target = redirects.choose(redirectTo)
   const place = isPkceLink(link) ? 'both' : 'fragment'
-  const { proofs, method } = typeOf(type)
+  const { tokens, method } = typeOf(type)
   if (!link) throw invalid('Verify requires a token or a token hash')
   const lead = (where: 'query' | 'fragment' | 'both', answer: Record<string, string>) => {
     // The URL contained a secret.
@@ -95,7 +95,7 @@ export async function followLink(
     return context.redirect(redirects.withAnswer(target, where, answer), 303)
   }
   try {
-    const outcome = await redeem(context, (sql) => mailSecrets.takeByLink(sql, link, proofs), method)
+    const outcome = await redeem(context, (sql) => mailSecrets.takeByLink(sql, link, tokens), method)
     switch (outcome.kind) {
       case 'session':
         return lead('fragment', { ...sessionParameters(outcome.session), type: type ?? '' })
@@ -114,29 +114,29 @@ export async function followLink(
 }
 
 /**
- * Consumes a proof and applies it. A refusal commits too, because it counts as an attempt.
+ * Consumes a token and applies it. A refusal commits too, because it counts as an attempt.
  * @param method of the code that a PKCE flow gets; null: a session in any case
  */
 function redeem(
   context: AuthContext,
-  take: (sql: Sql) => Promise<Proof | null>,
+  take: (sql: Sql) => Promise<MailedToken | null>,
   method: Method | null,
 ): Promise<Outcome> {
   const { db, sessions } = context.var.services
   return asAuth(db, async (sql): Promise<Outcome> => {
-    const proof = await take(sql)
-    const confirmation = proof && (await confirmProof(sql, proof))
-    if (!proof || !confirmation) return { kind: 'expired' }
+    const token = await take(sql)
+    const confirmation = token && (await confirmMailedToken(sql, token))
+    if (!token || !confirmation) return { kind: 'expired' }
     if (confirmation.state === 'partiallyConfirmed') return { kind: 'partiallyConfirmed' }
     const { userId } = confirmation
-    if (method && proof.code_challenge) {
-      return { kind: 'code', code: await issueCode(sql, { userId, challenge: proof.code_challenge, method }) }
+    if (method && token.code_challenge) {
+      return { kind: 'code', code: await issueCode(sql, { userId, challenge: token.code_challenge, method }) }
     }
     return { kind: 'session', session: await sessions.open(sql, userId, deviceOf(context), 'otp') }
   })
 }
 
-function typeOf(type: string | null): { proofs: ProofType[]; method: Method } {
+function typeOf(type: string | null): { tokens: MailedTokenType[]; method: Method } {
   if (!type) throw invalid('Verify requires a verification type')
   const known = TYPES.get(type)
   if (!known) throw invalid('Unsupported verification type')

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Sql } from '../../database/connection.ts'
 import { asAuth } from '../../database/scope.ts'
-import type { Proof } from '../../limits/proof-of-work.ts'
+import type { ProofOfWork } from '../../limits/proof-of-work.ts'
 import { AuthError } from '../errors.ts'
 import { checkMetadata } from '../read-body.ts'
 import { type AuthContext, admit, assertSignupOpen, deviceOf } from '../services.ts'
@@ -14,7 +14,7 @@ import { rethrow } from './new-account.ts'
 export async function signUpAnonymously(
   context: AuthContext,
   data: Record<string, unknown>,
-  proof: Proof,
+  proof: ProofOfWork,
 ): Promise<Response> {
   const { db, limits, sessions, anonymousSignIn } = context.var.services
   if (!anonymousSignIn) {
@@ -30,7 +30,7 @@ export async function signUpAnonymously(
       insert into auth.users (id, aud, role, is_anonymous, raw_app_meta_data, raw_user_meta_data)
       values (${id}, 'authenticated', 'authenticated', true, '{}', ${data as never})`
     return sessions.open(sql, id, device, 'anonymous')
-  }).catch(rethrow)
+  }).catch(rethrow(context))
   return context.json(session)
 }
 

@@ -1,8 +1,8 @@
 // Creates accounts: the row, the e-mail identity, and the response while the account is unconfirmed.
 import { randomUUID } from 'node:crypto'
-import { CONSTRAINT_MESSAGES } from '../../../shared/constraint-messages.ts'
 import type { Sql } from '../../database/connection.ts'
 import { AuthError, isDatabaseError, isTaken } from '../errors.ts'
+import type { AuthContext } from '../services.ts'
 
 export type NewAccountInput = {
   email: string
@@ -173,15 +173,17 @@ export function waitingUser({ id, identityId, email, identity, shown }: NewAccou
   }
 }
 
-/** Translates errors of the community's triggers (such as a taken username) to AuthError, and throws. */
-export function rethrow(error: unknown): never {
-  if (isTaken(error)) throw new AuthError(422, 'user_already_exists', 'User already registered')
-  if (!isDatabaseError(error)) throw error
-  const [, status] = /^PT(4\d\d)$/.exec(error.code) ?? []
-  if (status) throw new AuthError(Number(status), 'validation_failed', error.message)
-  const message = CONSTRAINT_MESSAGES[error.constraint_name ?? '']
-  throw message ? new AuthError(422, 'validation_failed', message) : error
-}
+/** Translates errors of the site's triggers and constraints (such as a taken username) to AuthError, and throws. */
+export const rethrow =
+  (context: AuthContext) =>
+  (error: unknown): never => {
+    if (isTaken(error)) throw new AuthError(422, 'user_already_exists', 'User already registered')
+    if (!isDatabaseError(error)) throw error
+    const [, status] = /^PT(4\d\d)$/.exec(error.code) ?? []
+    if (status) throw new AuthError(Number(status), 'validation_failed', error.message)
+    const message = context.var.services.accounts.messageOf(error.constraint_name ?? '')
+    throw message ? new AuthError(422, 'validation_failed', message) : error
+  }
 
 /** A parameter that postgres.js sends as JSON. */
 function sqlJson(value: Record<string, unknown>): never {

@@ -7,7 +7,14 @@ import { queueMail } from '../emails/emails.ts'
 import { assertMailboxLimit, requestedRedirect } from '../emails/mail-requests.ts'
 import { AuthError, invalid, isTaken } from '../errors.ts'
 import { checkMetadata, metadata, normalEmail, optionalText, readBody } from '../read-body.ts'
-import { type AuthContext, admit, assertSignupOpen, deviceOf, PROOF_FIELD, proofIn } from '../services.ts'
+import {
+  type AuthContext,
+  admit,
+  assertSignupOpen,
+  deviceOf,
+  PROOF_OF_WORK_FIELD,
+  proofOfWorkIn,
+} from '../services.ts'
 import { CHALLENGE_FIELDS, readChallenge } from '../signin/pkce.ts'
 import { signUpAnonymously } from './anonymous.ts'
 import {
@@ -25,7 +32,7 @@ const SIGNUP = z.object({
   phone: optionalText,
   password: optionalText,
   data: metadata,
-  ...PROOF_FIELD,
+  ...PROOF_OF_WORK_FIELD,
   ...CHALLENGE_FIELDS,
 })
 
@@ -34,7 +41,7 @@ export async function signup(context: AuthContext): Promise<Response> {
   const { db, limits, passwords, sessions, autoconfirm } = context.var.services
   const body = await readBody(context.req.raw, SIGNUP)
   const { email, phone, password, data } = body
-  const proof = proofIn(context, body)
+  const proof = proofOfWorkIn(context, body)
   if (!email && !phone) return signUpAnonymously(context, data ?? {}, proof)
   assertSignupOpen(context)
   if (!password) throw invalid('Signup requires a valid password')
@@ -61,7 +68,7 @@ export async function signup(context: AuthContext): Promise<Response> {
     const signUp = await insertWaiting(sql, account)
     await queueMail(sql, { kind: 'confirm', email: address, redirectTo, challenge, signUp })
     return waitingUser(account)
-  }).catch(rethrow)
+  }).catch(rethrow(context))
   return context.json(answer)
 }
 

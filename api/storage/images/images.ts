@@ -1,8 +1,10 @@
 // Image processing. Every uploaded image is decoded and encoded again, so that only pixels are stored: no location,
 // no camera data, no appended file. One is decoded at a time.
+import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { LRUCache } from 'lru-cache'
 import type { Sharp, SharpOptions } from 'sharp'
+import { ANIMATED_PNG, isAnimatedPng, PNG_HEAD } from '../../../shared/pictures.ts'
 import { limitConcurrency } from '../../concurrency.ts'
 import { imageLibrary } from '../../image-library.ts'
 import { invalidMimeType, invalidRequest, slowDown, tooLarge } from '../errors.ts'
@@ -37,13 +39,15 @@ const OPTIONS: SharpOptions = {
 /**
  * Re-encodes the image at `from` to `to`, upright and without metadata.
  * @returns its actual format
- * @throws StorageError when it is not one of the four formats, corrupt, or over 40 megapixels
+ * @throws StorageError when it is not one of the four formats, an animated PNG, corrupt, or over 40 megapixels
  */
 export function reencode(from: string, to: string): Promise<Picture> {
   return oneAtATime(async () => {
     const sharp = await imageLibrary()
     const { format, width, height, pages } = await sharp(from, OPTIONS).metadata().catch(asRefusal)
     if (!isFormat(format)) throw invalidMimeType(`image/${format}`)
+    // The library reads the first picture alone.
+    if (format === 'png' && isAnimatedPng(await headOf(from))) throw invalidRequest(ANIMATED_PNG)
     if (width * height > MAX_PIXELS) throw tooManyPixels()
     const animated = (pages ?? 1) > 1
     const written = await encode(sharp(from, { ...OPTIONS, animated }).autoOrient(), format, QUALITY)
@@ -56,6 +60,16 @@ export function reencode(from: string, to: string): Promise<Picture> {
       height: animated ? (written.pageHeight ?? written.height) : written.height,
     }
   })
+}
+
+async function headOf(path: string): Promise<Uint8Array> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(PNG_HEAD), 0, PNG_HEAD, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
 }
 
 /** Resizes a stored image. @throws StorageError when it is not an image */

@@ -1,5 +1,6 @@
 // GET /render/image/…: a resized image, cached for a while. Conditional requests are answered before decoding.
-import { hash } from 'node:crypto'
+import { digest } from '../../crypto.ts'
+import { namesType } from '../../http/accept.ts'
 import type { StorageContext } from '../context.ts'
 import { invalidRequest, overLimit } from '../errors.ts'
 import { type Audience, fileHeaders, isFresh } from '../objects/read.ts'
@@ -27,11 +28,11 @@ async function render(
   audience: Audience,
 ): Promise<Response> {
   const { services, request, viewer } = context
-  const takesWebp = (request.headers.get('accept') ?? '').includes('image/webp')
+  const takesWebp = namesType(request.headers.get('accept'), 'image/webp')
   const transformation = readTransformation(query, takesWebp)
   const key = `${row.version}?${transformationQuery(transformation)}`
   const headers = fileHeaders(context, row, audience)
-  headers.set('ETag', `"${hash('sha256', key, 'hex').slice(0, 32)}"`)
+  headers.set('ETag', `"${digest(key, 'hex').slice(0, 32)}"`)
   headers.set('Vary', 'Accept')
   headers.set('Accept-Ranges', 'none')
   headers.set('X-Transformations', transformationHeader(query, transformation))

@@ -1,11 +1,12 @@
 // Receives an upload, raw or as a form, to disk: counted as it arrives, never held in memory.
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
+import { digestOfParts } from '../../crypto.ts'
 import { asObject } from '../context.ts'
 import { invalidMimeType, invalidRequest, StorageError, tooLarge } from '../errors.ts'
 import { reencode } from '../images/images.ts'
@@ -167,7 +168,7 @@ async function* readUnlessCutOff(source: Readable): AsyncGenerator<Buffer> {
 
 /** Size and entity tag of a file that was received. */
 export async function weigh(path: string): Promise<{ size: number; eTag: string }> {
-  const hash = createHash('sha256')
+  const hash = digestOfParts()
   for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer)
   return { size: (await stat(path)).size, eTag: `"${hash.digest('hex').slice(0, 32)}"` }
 }

@@ -1,12 +1,13 @@
 // Resumable uploads (TUS 1.0) at /upload/resumable: the protocol is @tus/server's. The caller's permission is tried when an
 // upload begins and before each part, and enforced by the insert of its row when it is complete. Until then its parts are on
 // this node's disk.
-import { hash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rename, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { FileStore } from '@tus/file-store'
 import { ERRORS, type Lock, type Locker, type RequestRelease, Server, type Upload } from '@tus/server'
 import { LRUCache } from 'lru-cache'
+import { digest } from '../../crypto.ts'
 import type { Logger } from '../../log.ts'
 import type { Viewer } from '../../viewer.ts'
 import { clearSpool } from '../backends/disk.ts'
@@ -134,7 +135,7 @@ class Store extends FileStore {
 
 /** The beginning of the ids of a viewer's uploads. */
 function ownerOf({ role, userId }: Viewer): string {
-  return hash('sha256', `${role}:${userId ?? ''}`, 'hex').slice(0, 16)
+  return digest(`${role}:${userId ?? ''}`, 'hex').slice(0, 16)
 }
 
 /** @throws StorageError when there are too many unfinished uploads */

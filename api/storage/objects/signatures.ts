@@ -1,7 +1,7 @@
 // Signed URLs: grant one object for a limited time. Signed with a separate key that every process of the site
 // derives, so that these tokens are valid for nothing else, and vice versa.
-import { hkdfSync } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
+import { deriveKey } from '../../crypto.ts'
 import type { Viewer } from '../../viewer.ts'
 import { StorageError } from '../errors.ts'
 
@@ -21,7 +21,7 @@ type Grant = {
 
 /** @param secret the site's secret key; changing it invalidates all signed URLs */
 export function createSignatures(secret: string) {
-  const key = new Uint8Array(hkdfSync('sha256', secret, '', 'storage: signed addresses', 32))
+  const key = deriveKey(secret, 'storage: signed addresses')
   return {
     sign: ({ url, ...rest }: Grant, seconds: number) =>
       new SignJWT({ url, ...rest })

@@ -1,7 +1,7 @@
 // The contents of an article: beside it from 1024 px, folded above it on smaller screens.
 import { ChevronDown } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { plainText } from '#app/platform/text/plain-text.ts'
+import { plainText } from '#shared/plain-text.ts'
 import { trimBoth } from '#shared/trim.ts'
 
 const FEWEST = 3

@@ -15,11 +15,17 @@ export function upvoteTexts(upvotes: Upvotes, id: string, counted: number): Upvo
   }
 }
 
-type UpvoteButtonProps = { target: Target; texts: UpvoteTexts; upvotes: Upvotes }
+type UpvoteButtonProps = {
+  target: Target
+  texts: UpvoteTexts
+  upvotes: Upvotes
+  /** What is upvoted, where a page has several such buttons: 'reply by asha'. */
+  of?: string
+}
 
 const notCast = notDone('Failed to react', 'There was an error processing your reaction. Please try again.')
 
-export function UpvoteButton({ target, texts, upvotes }: UpvoteButtonProps) {
+export function UpvoteButton({ target, texts, upvotes, of }: UpvoteButtonProps) {
   const id = targetId(target)
   const toggle = useToggle({
     id: `upvote ${id}`,
@@ -29,7 +35,13 @@ export function UpvoteButton({ target, texts, upvotes }: UpvoteButtonProps) {
   })
   return (
     <>
-      <ActionButton icon="upvote" label="Upvote" figure={texts.votes} {...toggle} />
+      <ActionButton
+        icon="upvote"
+        label="Upvote"
+        figure={texts.votes}
+        aria-label={of && `Upvote ${of}: ${texts.votes}`}
+        {...toggle}
+      />
       <noscript>{texts.counted}</noscript>
     </>
   )

@@ -3,7 +3,7 @@
 import { type Attempts, isAnswer, POST_TIMEOUT_MS, TakenId } from '#app/platform/acts/once.ts'
 import type { Client } from '#app/platform/session/session.ts'
 import { assertChanged } from '#app/platform/supabase/unauthorized.ts'
-import { plainText } from '#app/platform/text/plain-text.ts'
+import { plainText } from '#shared/plain-text.ts'
 
 type NewReply = { threadId: string; parentId: string | null; authorId: string; content: string }
 

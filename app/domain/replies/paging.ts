@@ -19,9 +19,6 @@ export function firstOnPage(page: number): number {
   return (page - 1) * PAGE_SIZE + 1
 }
 
-/** The anchor of the opening post. */
-export const OPENING_ANCHOR = 'opening-post'
-
 /** The anchor of a reply: `#reply-1a2b3c4d`. */
 export function replyAnchor(id: string): string {
   return `reply-${id.slice(0, 8)}`

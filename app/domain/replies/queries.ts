@@ -4,7 +4,7 @@ import type { DbClient } from '#app/platform/session/session.ts'
 import { pageAfter } from './paging.ts'
 import { type Quotable, type Quote, quoteOf } from './quote.tsx'
 
-/** With what its text links to, as HTML (app/domain/links/own-links.ts). */
+/** With what its text links to, as HTML (app/features/discussion/own-links.ts). */
 export type Reply = Awaited<ReturnType<typeof withQuotes>>[number] & { links?: string }
 
 /** The replies of a page, each with a line of the reply that it answers. */

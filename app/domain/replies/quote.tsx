@@ -1,6 +1,6 @@
 // The quoted line above a reply that answers another one; it links to that reply.
 import { Link } from 'react-router'
-import { cutPlainText } from '#app/platform/text/plain-text.ts'
+import { excerptOf } from '#shared/plain-text.ts'
 import { memberName } from '#shared/slugs.ts'
 import { replyAnchor } from './paging.ts'
 
@@ -48,5 +48,5 @@ export type Quotable = { id: string; content: string; author: { username: string
 
 /** A reply as one line, for those who answer it. */
 export function quoteOf({ id, content, author }: Quotable): Quote {
-  return { id, username: author.username, text: cutPlainText(content, QUOTE_LENGTH) }
+  return { id, username: author.username, text: excerptOf(content, QUOTE_LENGTH) }
 }

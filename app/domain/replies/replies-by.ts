@@ -1,7 +1,7 @@
 // Replies outside of their discussions: those of one member, and chosen ones.
 import type { DbClient } from '#app/platform/session/session.ts'
-import { cutPlainText } from '#app/platform/text/plain-text.ts'
 import { PAGE_SIZE } from '#shared/paging.ts'
+import { excerptOf } from '#shared/plain-text.ts'
 import { memberName, threadPath } from '#shared/slugs.ts'
 
 const EXCERPT_LENGTH = 240
@@ -29,7 +29,7 @@ export async function repliesBy(
   page: number,
 ): Promise<WrittenReplies> {
   const from = (page - 1) * PAGE_SIZE
-  const { data } = await written(reader, author.id)
+  const { data } = await rowsBy(reader, author.id)
     .eq('is_hidden', false)
     .eq('is_thread_hidden', false)
     .range(from, from + PAGE_SIZE - 1)
@@ -44,7 +44,7 @@ export async function repliesBy(
 /** One page of the asking member's own replies, newest first, including hidden ones. */
 export async function ownReplies(reader: DbClient, userId: string, page: number): Promise<WrittenReplies> {
   const from = (page - 1) * PAGE_SIZE
-  const { data } = await written(reader, userId)
+  const { data } = await rowsBy(reader, userId)
     .range(from, from + PAGE_SIZE)
     .throwOnError()
   return {
@@ -71,7 +71,7 @@ export async function repliesByIds(
 const ROW =
   'id, content, created_at, upvote_count, is_hidden, thread:threads!inner(id, title, category:forum_categories!threads_category_id_fkey(slug, name))' as const
 
-function written(reader: DbClient, authorId: string) {
+function rowsBy(reader: DbClient, authorId: string) {
   return reader
     .from('replies')
     .select(ROW)
@@ -80,12 +80,12 @@ function written(reader: DbClient, authorId: string) {
     .order('id')
 }
 
-type Row = Awaited<ReturnType<typeof written>>['data'] extends (infer One)[] | null ? One : never
+type Row = Awaited<ReturnType<typeof rowsBy>>['data'] extends (infer One)[] | null ? One : never
 
 function summary({ content, thread, ...reply }: Row): WrittenReply {
   return {
     ...reply,
-    excerpt: cutPlainText(content, EXCERPT_LENGTH),
+    excerpt: excerptOf(content, EXCERPT_LENGTH),
     thread: { id: thread.id, title: thread.title, category: thread.category.name },
     // The loader of the discussion finds the reply's page and redirects there.
     path: `${threadPath(thread)}?reply=${reply.id.slice(0, 8)}`,

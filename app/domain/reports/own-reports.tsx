@@ -1,11 +1,11 @@
 // The member's reports and their outcomes.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { cut } from '#app/platform/text/plain-text.ts'
 import { TimeAgo } from '#app/ui/clock.tsx'
 import { Empty, Failed, Skeleton } from '#app/ui/feedback/states.tsx'
 import { ButtonLink } from '#app/ui/forms/button.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
+import { cut } from '#shared/plain-text.ts'
 import { type OwnReport, reportQueries } from './queries.ts'
 import { ownWords, reasonLabel } from './report-reasons.ts'
 import { StateChip, targetPath, targetTitle } from './report-target.tsx'

@@ -7,8 +7,14 @@ import { TARGET_WORDS, type Target } from './report-reasons.ts'
 
 const ReportDialog = lazyWithRetry(() => import('./report-dialog.tsx'))
 
+type ReportButtonProps = {
+  target: Target
+  /** What is reported, where a page has several such buttons: 'reply by asha'. */
+  of?: string
+}
+
 /** A guest signs in first and returns. */
-export function ReportButton({ target }: { target: Target }) {
+export function ReportButton({ target, of = `this ${TARGET_WORDS[target.kind]}` }: ReportButtonProps) {
   const requireMember = useRequireMember()
   const [member, setMember] = useState<Acting | null>(null)
   const open = () => void requireMember(`report ${target.id}`).then(setMember)
@@ -19,7 +25,7 @@ export function ReportButton({ target }: { target: Target }) {
         icon="report"
         label="Report"
         spelled={target.kind === 'profile'}
-        aria-label={`Report this ${TARGET_WORDS[target.kind]}`}
+        aria-label={`Report ${of}`}
         onClick={open}
       />
       {member ? (

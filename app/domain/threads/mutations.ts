@@ -2,7 +2,7 @@
 import { type Attempts, isAnswer, POST_TIMEOUT_MS, TakenId } from '#app/platform/acts/once.ts'
 import type { Client } from '#app/platform/session/session.ts'
 import { isSame } from '#app/platform/supabase/compare-and-swap.ts'
-import { plainText } from '#app/platform/text/plain-text.ts'
+import { plainText } from '#shared/plain-text.ts'
 import type { WrittenPoll, WrittenThread } from '#shared/schemas/threads.ts'
 
 const NO_PROFILE = 'Profile not found: Please try logging out and back in to create your profile.'

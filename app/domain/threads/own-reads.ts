@@ -6,9 +6,10 @@ import type { Deletion } from '#app/platform/acts/undo.tsx'
 import { keepItem, localStore } from '#app/platform/browser/browser-storage.ts'
 import { clientQuery, listQuery } from '#app/platform/query/client-query.ts'
 import { queryClient } from '#app/platform/query/query-client.tsx'
-import { type Client, client, GUEST_READ_KEY, OWN_READ_KEY } from '#app/platform/session/session.ts'
+import { type Client, client } from '#app/platform/session/session.ts'
 import { leavingFetch } from '#app/platform/supabase/member-fetch.ts'
 import { startOfYesterday } from '#shared/indian-time.ts'
+import { GUEST_READ_KEY, MOST_READ_MARKS, OWN_READ_KEY } from '#shared/page-contract.ts'
 import type { ThreadSummary } from './queries.ts'
 import { readMark } from './read-mark.ts'
 
@@ -27,13 +28,12 @@ type MutedOf = { except: Subject | null }
 const MUTED: OwnRead = { unread: 0, firstUnread: null, isMuted: true }
 type Listed = { id: string; reply_count: number }
 
-const MOST_MARKS = 300
 /** The news counts no further, in the database neither. */
 export const MOST_NEWS = 100
 const all = ['own-reads'] as const
 
-/** The writes so far: a list that is opened right after a discussion waits for them. */
-let written: Promise<unknown> = Promise.resolve()
+/** Settles after the writes so far: a list that is opened right after a discussion waits for them. */
+let lastWrite: Promise<unknown> = Promise.resolve()
 
 export const ownReadQueries = {
   all,
@@ -43,7 +43,7 @@ export const ownReadQueries = {
       ...clientQuery(
         [...all, userId, threads.map(({ id }) => id), leavesOut],
         async (supabase): Promise<OwnReads> => {
-          await written
+          await lastWrite
           const [reads, muted] = await Promise.all([
             readsOf(
               supabase,
@@ -61,7 +61,7 @@ export const ownReadQueries = {
   forYou: (userId: string) =>
     queryOptions({
       ...clientQuery([...all, 'for you', userId], async (supabase) => {
-        await written
+        await lastWrite
         const { threadsForYou } = await import('./queries.ts')
         return threadsForYou(supabase)
       }),
@@ -71,7 +71,7 @@ export const ownReadQueries = {
   news: (userId: string) =>
     queryOptions({
       ...clientQuery([...all, 'news', userId], async (supabase) => {
-        await written
+        await lastWrite
         const since = startOfYesterday(Date.now())
         const [replies, categories] = await Promise.all([
           supabase
@@ -92,7 +92,7 @@ export const ownReadQueries = {
   unread: (userId: string, page: number, category: string | null = null) =>
     queryOptions({
       ...listQuery([...all, 'unread', userId, category, page], async (supabase) => {
-        await written
+        await lastWrite
         const { unreadInCategory, unreadThreads } = await import('./queries.ts')
         return category ? unreadInCategory(supabase, category, page) : unreadThreads(supabase, page)
       }),
@@ -139,7 +139,7 @@ async function readsOf(supabase: Client, ids: string[]): Promise<ReadonlyMap<str
 
 /** The first new reply of a discussion as of the writes so far; null if there is none, or it was never opened. */
 export function firstUnreadOf(threadId: string): Promise<string | null> {
-  const first = written.then(async () => {
+  const first = lastWrite.then(async () => {
     try {
       return (await readsOf(await client(), [threadId])).get(threadId)?.firstUnread ?? null
     } catch (error) {
@@ -147,7 +147,7 @@ export function firstUnreadOf(threadId: string): Promise<string | null> {
       return null
     }
   })
-  written = first
+  lastWrite = first
   return first
 }
 
@@ -156,7 +156,7 @@ export function firstUnreadOf(threadId: string): Promise<string | null> {
  * @param replyId the last reply read; null for the opening post
  */
 export function markRead(threadId: string, replyId: string | null): void {
-  written = written.then(async () => {
+  lastWrite = lastWrite.then(async () => {
     try {
       await (await client())
         .rpc('mark_thread_read', { thread_id: threadId, ...(replyId ? { reply_id: replyId } : {}) })
@@ -174,7 +174,7 @@ export function markReadOnLeaving(threadId: string, replyId: string | null): voi
     body: JSON.stringify({ thread_id: threadId, ...(replyId ? { reply_id: replyId } : {}) }),
   }).catch((error: unknown) => console.warn('the reading was not stored', error))
   // The page may be shown again.
-  written = Promise.all([written, sent])
+  lastWrite = Promise.all([lastWrite, sent])
 }
 
 /** Moves what this browser remembered of a guest to the account of the member who signed in. */
@@ -185,12 +185,12 @@ export async function mergeGuestReads(): Promise<void> {
   await queryClient().invalidateQueries({ queryKey: all })
 }
 
-/** For the first paint of the next list (app/shell/before-paint.js). */
+/** For the first paint of the next list (app/shell/first-paint/read-marks.ts). */
 function rememberOwn(threads: readonly Listed[], reads: ReadonlyMap<string, OwnRead>): void {
   const listed = new Set(threads.map(({ id }) => id.slice(0, 8)))
   const others = (localStore().getItem(OWN_READ_KEY) ?? '')
     .split(' ')
     .filter((mark) => mark !== '' && !listed.has(mark.slice(0, 8)))
   const marks = threads.filter(({ id }) => reads.get(id)?.unread === 0).map(readMark)
-  keepItem(localStore(), OWN_READ_KEY, [...marks, ...others].slice(0, MOST_MARKS).join(' '))
+  keepItem(localStore(), OWN_READ_KEY, [...marks, ...others].slice(0, MOST_READ_MARKS).join(' '))
 }

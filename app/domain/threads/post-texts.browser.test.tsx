@@ -1,8 +1,9 @@
 import { afterEach, expect, test } from 'vitest'
-import { OPENING_ANCHOR, replyAnchor } from '#app/domain/replies/paging.ts'
+import { replyAnchor } from '#app/domain/replies/paging.ts'
 import { compareAndSwap } from '#app/platform/supabase/compare-and-swap.ts'
 import { browserSpelling } from '#app/platform/text/browser-spelling.ts'
 import { withPictureLinks } from '#app/platform/text/picture-links.ts'
+import { OPENING_ANCHOR } from '#shared/page-contract.ts'
 import { leaveTextsToHtml, takeTextsFromHtml } from './post-texts.ts'
 
 const TEXT = '<p>Is 20 &lt; 30? <strong>Yes</strong> &amp; “no”.</p><ul><li>₹ नमस्ते</li></ul>'

@@ -1,8 +1,8 @@
 // Lists of discussions. A list transfers only what it shows: of each text the beginning, which the database's
 // `excerpt(threads)` cuts.
 import type { DbClient } from '#app/platform/session/session.ts'
-import { cut, plainText } from '#app/platform/text/plain-text.ts'
 import { PAGE_SIZE } from '#shared/paging.ts'
+import { cut, plainText } from '#shared/plain-text.ts'
 import { type Filter, pageCount } from './list-address.ts'
 
 const AUTHOR = 'author:profiles(id,username,user_level,avatar_url)'
@@ -83,7 +83,7 @@ export async function threadsBy(
   page: number,
 ): Promise<ThreadPage> {
   const from = (page - 1) * PAGE_SIZE
-  const { data } = await written(reader, author.id)
+  const { data } = await rowsBy(reader, author.id)
     .eq('is_hidden', false)
     .range(from, from + PAGE_SIZE - 1)
     .throwOnError()
@@ -93,14 +93,14 @@ export async function threadsBy(
 /** One page of the asking member's own discussions, newest first, including hidden ones. */
 export async function ownThreads(reader: DbClient, userId: string, page: number): Promise<ThreadPage> {
   const from = (page - 1) * PAGE_SIZE
-  const { data } = await written(reader, userId)
+  const { data } = await rowsBy(reader, userId)
     .range(from, from + PAGE_SIZE)
     .throwOnError()
   const threads = summaries(data.slice(0, PAGE_SIZE))
   return { threads, page, pages: pageCount(null, PAGE_SIZE, page, data.length > PAGE_SIZE) }
 }
 
-function written(reader: DbClient, authorId: string) {
+function rowsBy(reader: DbClient, authorId: string) {
   return withLastReply(reader.from('threads').select(ROW))
     .eq('author_id', authorId)
     .order('created_at', { ascending: false })

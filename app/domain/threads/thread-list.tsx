@@ -1,4 +1,5 @@
 // Rows of discussions with column heads. The link of the title is stretched over the whole row; tags are above it.
+
 import type { CSSProperties, ReactNode } from 'react'
 import { categoryColor } from '#app/domain/categories/category-color.ts'
 import type { Subject } from '#app/domain/mutes/queries.ts'
@@ -8,6 +9,7 @@ import { LevelWord, TagLink } from '#app/ui/chip.tsx'
 import { TimeAgo, useClock } from '#app/ui/clock.tsx'
 import { Link } from '#app/ui/link.tsx'
 import { count, formatCompact } from '#shared/format.ts'
+import { attribute, READ_MARK } from '#shared/page-contract.ts'
 import { isDeletedMember, memberName, tagPath, threadPath } from '#shared/slugs.ts'
 import { isHot } from './heat.ts'
 import type { OwnRead } from './own-reads.ts'
@@ -93,7 +95,7 @@ export function ThreadRow({ thread, within, own = null, control }: RowProps) {
   return (
     <li
       // What the browser remembers shows until what the server knows has arrived.
-      data-read-mark={own === null ? readMark(thread) : undefined}
+      {...attribute(READ_MARK, own === null ? readMark(thread) : undefined)}
       className="group relative grid min-h-16 grid-cols-[auto_minmax(0,1fr)] content-center items-start gap-x-3 px-4 py-2.5 transition-colors duration-(--quick) hover:bg-bg sm:py-2 sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:gap-x-4"
     >
       <span className="pt-0.5 sm:row-span-2">

@@ -12,7 +12,7 @@ const REPLY = `id, parent_id, content, upvote_count, created_at, updated_at,
     expert:expert_profiles(speciality, verified_at, is_sample))` as const
 
 type ThreadPage = NonNullable<Awaited<ReturnType<typeof loadThread>>>
-/** With what its text links to, as HTML (app/domain/links/own-links.ts). */
+/** With what its text links to, as HTML (app/features/discussion/own-links.ts). */
 export type FullThread = ThreadPage['thread'] & { links?: string }
 export type ReplyRow = ThreadPage['replies'][number]
 export type RelatedThread = ThreadPage['related'][number]

@@ -2,7 +2,7 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { TextField } from '#app/ui/forms/field.tsx'
-import { PASSWORD } from '#shared/limits.ts'
+import { PASSWORD } from '#shared/password.ts'
 
 /** What a form passes to a field: name, events, error. */
 type Wiring = Partial<ComponentProps<typeof TextField>>

@@ -1,5 +1,6 @@
 // The input of the chat: Enter sends, Shift+Enter breaks the line. A guest enters a name before the first message,
 // which this browser stores; a member writes under the own name, or anonymously under a chosen one.
+
 import { SendHorizontal, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useSession } from '#app/platform/session/session.ts'
@@ -9,6 +10,7 @@ import { Checkbox } from '#app/ui/forms/choices.tsx'
 import { useHydrated } from '#app/ui/hydrated.ts'
 import { CONSTRAINT_MESSAGES } from '#shared/constraint-messages.ts'
 import { CHAT_MESSAGE } from '#shared/limits.ts'
+import { withFewMarks } from '#shared/marks.ts'
 import { type NameFault, NameField, useNaming } from './chat-name.tsx'
 import type { ChatMessage } from './queries.ts'
 import { useGrowing, useKeptText } from './use-box-text.ts'
@@ -37,7 +39,7 @@ export function ChatBox({ onSend, nameFault, onName, names, parent, onNoReply }:
   const [text, setText] = useKeptText(session.status === 'unknown' ? null : (member?.userId ?? 'guest'))
   const [isAnonymous, setIsAnonymous] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
-  const message = text.trim()
+  const message = withFewMarks(text.trim())
   const length = [...message].length
   const isTooLong = length > CHAT_MESSAGE.max
   const needsName = !member || isAnonymous

@@ -1,12 +1,12 @@
 // The name of a guest or an anonymous member in the chat: asked for before the first message, stored in this browser, and
 // asked for again if it is refused.
+
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { keepItem, localStore } from '#app/platform/browser/browser-storage.ts'
 import { CHAT_NAME } from '#shared/limits.ts'
+import { CHAT_NAME_KEY } from '#shared/page-contract.ts'
 
 const NO_NAME = 'Please enter a username to chat anonymously'
-const KEY = 'chat-name'
-
 /** The error about the name of a message. */
 export type NameFault = { messageId: string; words: string }
 
@@ -116,16 +116,16 @@ export function NameField({ ref, value, error, onChange, onEnter }: NameFieldPro
 function useChatName(): [remembered: string, remember: (name: string) => void, forget: () => void] {
   const [name, setName] = useState('')
   useEffect(() => {
-    setName(localStore().getItem(KEY) ?? '')
+    setName(localStore().getItem(CHAT_NAME_KEY) ?? '')
   }, [])
   const remember = (chosen: string) => {
     setName(chosen)
     // Without storage, the name lasts until the page is closed.
-    keepItem(localStore(), KEY, chosen)
+    keepItem(localStore(), CHAT_NAME_KEY, chosen)
   }
   const forget = () => {
     setName('')
-    keepItem(localStore(), KEY, null)
+    keepItem(localStore(), CHAT_NAME_KEY, null)
   }
   return [name, remember, forget]
 }

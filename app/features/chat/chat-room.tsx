@@ -99,6 +99,7 @@ export function ChatRoom({ loaded, room, rooms, report }: RoomProps) {
         messages={messages}
         profiles={profiles}
         ownName={ownName}
+        names={names}
         follow={follow}
         actions={(message) => (
           <MessageActions

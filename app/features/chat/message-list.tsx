@@ -14,15 +14,19 @@ type ListProps = {
   profiles: Profiles
   /** The reader's username; null for guests. */
   ownName: string | null
+  /** Usernames of others in the chat. */
+  names: readonly string[]
   follow: Follow
   actions: (message: Shown) => ReactNode
   onRetry: (id: string) => void
   onDiscard: (id: string) => void
 }
 
-export function MessageList({ messages, profiles, ownName, follow, actions, onRetry, onDiscard }: ListProps) {
+export function MessageList(props: ListProps) {
+  const { messages, profiles, ownName, names, follow, actions, onRetry, onDiscard } = props
   const clock = useClock()
   const [touched, setTouched] = useState<string | null>(null)
+  const known = new Set([...names, ownName ?? ''].map((name) => name.toLowerCase()))
   const byId = new Map(messages.map((message) => [message.id, message]))
   const { list, isAtEnd, unread, newFrom, onScroll, toEnd } = follow
   return (
@@ -57,6 +61,7 @@ export function MessageList({ messages, profiles, ownName, follow, actions, onRe
                 profile={message.user_id ? (profiles.get(message.user_id) ?? null) : null}
                 parent={message.reply_to ? (byId.get(message.reply_to) ?? null) : null}
                 ownName={ownName}
+                isKnown={(name) => known.has(name)}
                 actions={actions(message)}
                 isTouched={message.id === touched}
                 onTouch={() => setTouched((before) => (before === message.id ? null : message.id))}

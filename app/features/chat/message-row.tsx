@@ -1,14 +1,16 @@
 // A message. The first of a group has the author's avatar, name and time.
+
 import { Clock, CornerUpLeft } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { LevelChip, StaffChip } from '#app/ui/chip.tsx'
 import { formatMoment, formatTime } from '#shared/format.ts'
+import { linksIn } from '#shared/links.ts'
+import { mentions, mentionsIn } from '#shared/mentions.ts'
+import { attribute, MESSAGE } from '#shared/page-contract.ts'
 import { memberPath } from '#shared/slugs.ts'
-import { trimEnd } from '#shared/trim.ts'
 import { inWords } from '#shared/waiting.ts'
-import { mentions, mentionsIn } from './mentions.ts'
 import type { Outgoing } from './outbox.ts'
 import type { ChatMessage, ChatProfile } from './queries.ts'
 import { useOnline } from './use-browser.ts'
@@ -24,6 +26,8 @@ type RowProps = {
   parent: ChatMessage | null
   /** The reader's username, whose mentions are marked; null for guests. */
   ownName: string | null
+  /** Whether a name, in small letters, is a member's in the chat. */
+  isKnown: (name: string) => boolean
   /** The actions; visible on hover and focus, and after touching the message. */
   actions: ReactNode
   isTouched: boolean
@@ -33,15 +37,27 @@ type RowProps = {
 }
 
 export function MessageRow(row: RowProps) {
-  const { message, isFirst, profile, parent, ownName, actions, isTouched, onTouch, onRetry, onDiscard } = row
+  const {
+    message,
+    isFirst,
+    profile,
+    parent,
+    ownName,
+    isKnown,
+    actions,
+    isTouched,
+    onTouch,
+    onRetry,
+    onDiscard,
+  } = row
   const { outgoing, isOwn, created_at } = message
   const name = profile?.username ?? message.username
-  const isToReader = ownName !== null && mentions(message.message, ownName)
+  const isToReader = ownName !== null && mentions(message.message, ownName, isKnown)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a touch shows the buttons, which keys reach without it
     // biome-ignore lint/a11y/useKeyWithClickEvents: as above
     <div
-      data-message={message.id}
+      {...attribute(MESSAGE, message.id)}
       tabIndex={-1}
       className={`group relative grid grid-cols-[32px_minmax(0,1fr)] gap-x-3 border-l-3 py-0.5 pr-4 pl-3.25 hover:bg-raised/60 ${
         isFirst ? 'mt-2.5' : ''
@@ -68,13 +84,17 @@ export function MessageRow(row: RowProps) {
         )}
         {isToReader ? <span className="sr-only">Mentions you. </span> : null}
         {message.reply_to ? <Parent message={parent} /> : null}
-        <p dir="auto" className={`text-15 break-words whitespace-pre-wrap ${outgoing ? 'text-muted' : ''}`}>
+        <p
+          dir="auto"
+          className={`overflow-clip text-15 break-words whitespace-pre-wrap [overflow-clip-margin:6px] ${outgoing ? 'text-muted' : ''}`}
+        >
           {linksIn(message.message).map(({ text, href }, index) =>
             href === null ? (
               <WithMentions
                 // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one message never change places
                 key={index}
                 text={text}
+                isKnown={isKnown}
               />
             ) : (
               <a
@@ -121,7 +141,7 @@ function Parent({ message }: { message: ChatMessage | null }) {
       className={`${line} pointer-coarse:min-h-11 hover:text-text`}
       onClick={(event) => {
         event.stopPropagation()
-        const row = document.querySelector<HTMLElement>(`[data-message="${message.id}"]`)
+        const row = document.querySelector<HTMLElement>(`[${MESSAGE}="${message.id}"]`)
         row?.scrollIntoView({ block: 'center' })
         row?.focus({ preventScroll: true })
       }}
@@ -134,8 +154,8 @@ function Parent({ message }: { message: ChatMessage | null }) {
   )
 }
 
-function WithMentions({ text }: { text: string }) {
-  return mentionsIn(text).map((piece, index) =>
+function WithMentions({ text, isKnown }: { text: string } & Pick<RowProps, 'isKnown'>) {
+  return mentionsIn(text, isKnown).map((piece, index) =>
     piece.name === null ? (
       piece.text
     ) : (
@@ -215,33 +235,4 @@ function Countdown({ to }: { to: number }) {
       That was quick. It is sent <span className="tabular-nums">{inWords(seconds)}</span>.
     </span>
   )
-}
-
-export type Piece = { text: string; href: string | null }
-
-const ADDRESS = /\bhttps?:\/\/[^\s<>"]+/gi
-/** Characters that end a sentence rather than a URL. */
-const TRAILING = ".,;:!?'’…"
-
-/** The message in parts, URLs and text; together they are the whole message. Only addresses of the web become links. */
-export function linksIn(message: string): Piece[] {
-  const pieces: Piece[] = []
-  let at = 0
-  for (const { 0: found, index } of message.matchAll(ADDRESS)) {
-    const address = withoutTrail(found)
-    if (!URL.canParse(address)) continue
-    if (index > at) pieces.push({ text: message.slice(at, index), href: null })
-    pieces.push({ text: address, href: address })
-    at = index + address.length
-  }
-  if (at < message.length) pieces.push({ text: message.slice(at), href: null })
-  return pieces
-}
-
-/** A bracket that was opened before the URL is not part of it. */
-function withoutTrail(found: string): string {
-  let address = trimEnd(found, TRAILING)
-  while (address.endsWith(')') && address.split(')').length > address.split('(').length)
-    address = trimEnd(address.slice(0, -1), TRAILING)
-  return address
 }

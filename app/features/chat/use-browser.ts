@@ -1,6 +1,8 @@
 // State of the browser: whether it is online, and the height that a phone's keyboard leaves. The server and the first
 // render assume that it is online.
+
 import { useEffect, useSyncExternalStore } from 'react'
+import { ROOT_KEYBOARD } from '#shared/page-contract.ts'
 
 export function useOnline(): boolean {
   return useSyncExternalStore(
@@ -23,7 +25,7 @@ function subscribe(listener: () => void): () => void {
 const KEYBOARD_PX = 150
 
 /**
- * A phone's keyboard covers the page instead of resizing it. Keeps `--screen` (full-height.css) and `data-keyboard` on
+ * A phone's keyboard covers the page instead of resizing it. Keeps `--screen` (full-height.css) and the keyboard's attribute on
  * <html> up to date while the component is mounted.
  */
 export function useRoomAboveKeyboard(): void {
@@ -34,7 +36,7 @@ export function useRoomAboveKeyboard(): void {
     const measure = () => {
       // A pinch zoom also reduces the visible height.
       const isCovered = view.scale === 1 && window.innerHeight - view.height > KEYBOARD_PX
-      root.toggleAttribute('data-keyboard', isCovered)
+      root.toggleAttribute(ROOT_KEYBOARD, isCovered)
       if (isCovered) root.style.setProperty('--screen', `${view.height}px`)
       else root.style.removeProperty('--screen')
       // The browser scrolled the field into view; now everything fits, so the header is scrolled back into view.
@@ -43,7 +45,7 @@ export function useRoomAboveKeyboard(): void {
     view.addEventListener('resize', measure)
     return () => {
       view.removeEventListener('resize', measure)
-      root.removeAttribute('data-keyboard')
+      root.removeAttribute(ROOT_KEYBOARD)
       root.style.removeProperty('--screen')
     }
   }, [])

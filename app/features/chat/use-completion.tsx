@@ -1,6 +1,6 @@
 // Completion of mentions in the chat's input, from the names that the chat knows.
 import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
-import { complete, completionsOf } from './mentions.ts'
+import { complete, completionsOf } from '#shared/mentions.ts'
 
 /** The names that complete the mention before the cursor: arrow keys choose one, Enter or Tab takes it. */
 export function useCompletion(

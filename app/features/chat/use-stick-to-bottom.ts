@@ -1,7 +1,9 @@
 // The scroll position of the chat. At the end it follows new messages; a reader who scrolled up stays in place and sees
 // the number of new messages. The list is laid out from its end (flex-col-reverse), so it opens at the latest message
 // without a script too; its scroll position is 0 at the end and negative above.
+
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { MESSAGE } from '#shared/page-contract.ts'
 
 const NEAR_END_PX = 48
 
@@ -56,7 +58,7 @@ export function useFollow(messages: readonly Shown[]): Follow {
       setUnreadIds((before) => new Set([...before, ...others.map(({ id }) => id)]))
     }
     const kept = anchor.current
-    const row = kept && box?.querySelector<HTMLElement>(`[data-message="${kept.id}"]`)
+    const row = kept && box?.querySelector<HTMLElement>(`[${MESSAGE}="${kept.id}"]`)
     if (box && row) box.scrollTop += row.getBoundingClientRect().top - kept.top
   }, [ids, newFrom])
 
@@ -91,9 +93,9 @@ function isNear(box: HTMLElement | null): boolean {
 /** The first fully visible message, and its position. */
 function topmost(box: HTMLElement): { id: string; top: number } | null {
   const edge = box.getBoundingClientRect().top
-  for (const row of box.querySelectorAll<HTMLElement>('[data-message]')) {
+  for (const row of box.querySelectorAll<HTMLElement>(`[${MESSAGE}]`)) {
     const { top } = row.getBoundingClientRect()
-    if (top >= edge) return { id: row.dataset.message ?? '', top }
+    if (top >= edge) return { id: row.getAttribute(MESSAGE) ?? '', top }
   }
   return null
 }

@@ -5,12 +5,12 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { localStore } from '#app/platform/browser/browser-storage.ts'
 import { dropDraft, listDrafts } from '#app/platform/drafts/drafts.ts'
-import { cutPlainText } from '#app/platform/text/plain-text.ts'
 import { TimeAgo } from '#app/ui/clock.tsx'
 import { Empty } from '#app/ui/feedback/states.tsx'
 import { ButtonLink } from '#app/ui/forms/button.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { PAGE_SIZE } from '#shared/paging.ts'
+import { excerptOf } from '#shared/plain-text.ts'
 import { dashboardPath } from './address.ts'
 import { dashboardQueries } from './queries.ts'
 
@@ -77,7 +77,7 @@ function DraftRow({ item, target, onDiscard }: DraftRowProps) {
           )}
         </h3>
         <p className="mt-1 line-clamp-2 max-w-prose text-15 [overflow-wrap:anywhere]">
-          {cutPlainText(text, EXCERPT_LENGTH)}
+          {excerptOf(text, EXCERPT_LENGTH)}
         </p>
         <p className="mt-1 text-13 text-muted">
           {kind} · typed <TimeAgo at={new Date(at).toISOString()} />

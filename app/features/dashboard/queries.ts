@@ -1,8 +1,8 @@
 // The dashboard's own queries.
 import { clientQuery, listQuery } from '#app/platform/query/client-query.ts'
 import type { Client } from '#app/platform/session/session.ts'
-import { cutPlainText } from '#app/platform/text/plain-text.ts'
 import { PAGE_SIZE } from '#shared/paging.ts'
+import { excerptOf } from '#shared/plain-text.ts'
 import { threadPath } from '#shared/slugs.ts'
 import type { ActivityList } from './address.ts'
 
@@ -41,7 +41,7 @@ export async function ownUpvotes(client: Client, page: number) {
     return {
       key: replyId ?? row.thread_id,
       title: row.thread_title,
-      excerpt: replyId === null ? null : cutPlainText(row.reply_content, EXCERPT_LENGTH),
+      excerpt: replyId === null ? null : excerptOf(row.reply_content, EXCERPT_LENGTH),
       upvotes: row.upvotes,
       latest: row.latest,
       path: replyId === null ? path : `${path}?reply=${replyId.slice(0, 8)}`,

@@ -1,11 +1,12 @@
 // The composer of replies, with a draft: docked at the bottom, up to half the screen; on phones the whole screen. Loaded
 // when a member opens it.
+
 import { X } from 'lucide-react'
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { EditorOnDemand } from '#app/domain/editor/editor-on-demand.ts'
 import { postReply } from '#app/domain/replies/mutations.ts'
 import type { Quote } from '#app/domain/replies/quote.tsx'
 import { useOthersReplying } from '#app/domain/replies/who-replies.ts'
+import { EditorOnDemand } from '#app/editor/editor-on-demand.ts'
 import { useAct } from '#app/platform/acts/act.ts'
 import { useRequireMember } from '#app/platform/acts/guest.ts'
 import { postOnce } from '#app/platform/acts/once.ts'
@@ -14,7 +15,6 @@ import { replyDraftKey } from '#app/platform/drafts/draft-keys.ts'
 import { SavedNote } from '#app/platform/drafts/saved-note.tsx'
 import { useDraft } from '#app/platform/drafts/use-draft.ts'
 import { withQueries } from '#app/platform/query/query-client.tsx'
-import { plainText } from '#app/platform/text/plain-text.ts'
 import { TimeAgo } from '#app/ui/clock.tsx'
 import { toastFailure } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
@@ -23,6 +23,7 @@ import { useModal } from '#app/ui/overlays/modal.ts'
 import { useReturnFocus } from '#app/ui/return-focus.ts'
 import { CONSTRAINT_MESSAGES } from '#shared/constraint-messages.ts'
 import { REPLY } from '#shared/limits.ts'
+import { plainText } from '#shared/plain-text.ts'
 import { memberName } from '#shared/slugs.ts'
 import { textLength } from '#shared/text-length.ts'
 import { offerUndoOfReply, type PostedReply } from './taken-back.ts'
@@ -57,7 +58,7 @@ function Composer({
   const [content, setContent] = useState(draft.found?.value ?? '')
   const [restored, setRestored] = useState(draft.found)
   /** A new number creates a new, empty editor. */
-  const [sheet, setSheet] = useState(0)
+  const [resets, setResets] = useState(0)
   const [error, setError] = useState<string>()
   const requireMember = useRequireMember()
   const length = textLength(content)
@@ -71,7 +72,7 @@ function Composer({
     const written = `${content.replace(/<p><\/p>$/, '')}${quotation.html}`
     setContent(written)
     draft.keep(written)
-    setSheet((before) => before + 1)
+    setResets((before) => before + 1)
   }, [quotation])
 
   const [post, sending] = useAct(
@@ -147,7 +148,7 @@ function Composer({
             {isPhone ? postButton : null}
           </div>
           <EditorOnDemand
-            key={sheet}
+            key={resets}
             label="Your reply"
             hiddenLabel
             bare
@@ -179,7 +180,7 @@ function Composer({
                       draft.drop()
                       setContent('')
                       setRestored(null)
-                      setSheet((before) => before + 1)
+                      setResets((before) => before + 1)
                     }}
                   >
                     Discard

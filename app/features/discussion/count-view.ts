@@ -1,8 +1,11 @@
 // Counts one view for each opened discussion. For guests who open it by its address, the inline script of the page has
-// done so (app/shell/before-paint.js), long before these modules are loaded.
+// done so (app/shell/first-paint/views.ts), long before these modules are loaded.
+
 import { useEffect } from 'react'
+import { countGuestView } from '#app/domain/threads/guest-view.ts'
 import { client, useSession } from '#app/platform/session/session.ts'
 import { useSite } from '#app/platform/site/site.ts'
+import { ROOT_VIEWED } from '#shared/page-contract.ts'
 
 /** Counts one view of the discussion, however many of its pages are opened. */
 export function useCountView(threadId: string): void {
@@ -13,7 +16,7 @@ export function useCountView(threadId: string): void {
   useEffect(() => {
     if (!known || counted === threadId) return
     counted = threadId
-    if (document.documentElement.dataset.viewed === threadId) return
+    if (document.documentElement.getAttribute(ROOT_VIEWED) === threadId) return
     count(threadId, asMember, publishableKey).catch((error: unknown) =>
       console.warn('the view was not counted', error),
     )
@@ -28,12 +31,6 @@ async function count(threadId: string, asMember: boolean, publishableKey: string
     await (await client()).rpc('increment_thread_views', { thread_id: threadId }).throwOnError()
     return
   }
-  // A guest's browser never loads the API's client; `fetch` is enough for one call.
-  const answer = await fetch('/rest/v1/rpc/increment_thread_views', {
-    method: 'POST',
-    headers: { apikey: publishableKey, 'content-type': 'application/json' },
-    body: JSON.stringify({ thread_id: threadId }),
-    keepalive: true,
-  })
+  const answer = await countGuestView(threadId, publishableKey)
   if (!answer.ok) throw new Error(`status ${answer.status}`)
 }

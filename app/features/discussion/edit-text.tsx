@@ -1,8 +1,9 @@
 // Edits the text of a post in place: of a reply, or of another member's wiki. Loaded on demand. Leaving keeps a draft.
+
 import { useRef } from 'react'
-import { EditorOnDemand } from '#app/domain/editor/editor-on-demand.ts'
 import { replyEdit, replyVersion, type TextVersion } from '#app/domain/replies/mutations.ts'
 import { threadTextEdit, threadTextVersion } from '#app/domain/threads/mutations.ts'
+import { EditorOnDemand } from '#app/editor/editor-on-demand.ts'
 import { useRequireMember } from '#app/platform/acts/guest.ts'
 import { editDraftKey } from '#app/platform/drafts/draft-keys.ts'
 import { useEditForm } from '#app/platform/forms/use-edit-form.ts'
@@ -89,7 +90,7 @@ function Form({
     <form {...form.props} ref={element}>
       {form.draft ? <DraftNotice {...form.draft} /> : null}
       <EditorOnDemand
-        key={`${postId}-${form.sheet}`}
+        key={`${postId}-${form.resets}`}
         label={isOwn ? 'Edit your reply' : 'Edit the text'}
         hiddenLabel
         autoFocus

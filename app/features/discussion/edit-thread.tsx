@@ -1,7 +1,8 @@
 // Edits a discussion in place: title, text, tags. Loaded on demand. Leaving keeps a draft.
+
 import { useEffect, useRef } from 'react'
-import { EditorOnDemand } from '#app/domain/editor/editor-on-demand.ts'
 import { type ThreadVersion, threadEdit, threadVersion } from '#app/domain/threads/mutations.ts'
+import { EditorOnDemand } from '#app/editor/editor-on-demand.ts'
 import { useRequireMember } from '#app/platform/acts/guest.ts'
 import { editDraftKey } from '#app/platform/drafts/draft-keys.ts'
 import { useEditForm } from '#app/platform/forms/use-edit-form.ts'
@@ -73,7 +74,7 @@ function Form({ threadId, stored, userId, onClose, onSaved }: EditThreadProps & 
         onText={(title) => change({ title })}
       />
       <EditorOnDemand
-        key={`${threadId}-${form.sheet}`}
+        key={`${threadId}-${form.resets}`}
         label="Content"
         initial={values.content}
         max={CONTENT.max}

@@ -1,15 +1,17 @@
 // Folds the posts that the member mutes, by author or word, with a button that shows them, and adds a mute button to the
 // others. Both are portals into the posts, whose markup is the same for everybody. Loaded for members only.
+
 import { VolumeX } from 'lucide-react'
 import { useEffect, useReducer, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { isMutedPost } from '#app/domain/mutes/queries.ts'
 import { useMutes } from '#app/domain/mutes/use-mutes.ts'
-import { OPENING_ANCHOR, replyAnchor } from '#app/domain/replies/paging.ts'
+import { replyAnchor } from '#app/domain/replies/paging.ts'
 import { withQueries } from '#app/platform/query/query-client.tsx'
 import { ActionButton } from '#app/ui/forms/action-button.tsx'
 import { Button } from '#app/ui/forms/button.tsx'
 import { SMALL_ICON } from '#app/ui/forms/icon-button.tsx'
+import { OPENING_ANCHOR, POST_ACTS_END, POST_CARD } from '#shared/page-contract.ts'
 import { isDeletedMember, memberName } from '#shared/slugs.ts'
 
 type Post = { id: string; content: string; author: { id: string; username: string } }
@@ -39,7 +41,7 @@ function MutedPosts({ userId, thread, replies }: MutedPostsProps) {
   useEffect(() => {
     const cards = key
       .split(',')
-      .flatMap((anchor) => document.getElementById(anchor)?.querySelector<HTMLElement>('.post-card') ?? [])
+      .flatMap((anchor) => document.getElementById(anchor)?.querySelector<HTMLElement>(POST_CARD) ?? [])
     for (const card of cards) card.hidden = true
     return () => {
       for (const card of cards) card.hidden = false
@@ -52,7 +54,7 @@ function MutedPosts({ userId, thread, replies }: MutedPostsProps) {
 
   return others.map(({ post, anchor }) => {
     const place = document.getElementById(anchor)
-    const acts = place?.querySelector('.acts .end')
+    const acts = place?.querySelector(POST_ACTS_END)
     const name = memberName(post.author.username)
     const subject = { member_id: post.author.id }
     if (place && folded.includes(anchor))

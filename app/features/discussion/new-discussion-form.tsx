@@ -1,5 +1,6 @@
 // The form of a new discussion: title, category, text, tags, their limits, and a checklist. A draft is stored in the
 // browser until it is posted.
+
 import { ChartBar, Check, Circle } from 'lucide-react'
 import {
   type ComponentProps,
@@ -12,8 +13,8 @@ import {
   useState,
 } from 'react'
 import { Link } from 'react-router'
-import { Editor } from '#app/domain/editor/editor.tsx'
 import { createPoll, createThread, profileProblem, threadWords } from '#app/domain/threads/mutations.ts'
+import { Editor } from '#app/editor/editor.tsx'
 import { useRequireMember } from '#app/platform/acts/guest.ts'
 import { postOnce } from '#app/platform/acts/once.ts'
 import { refusalOf } from '#app/platform/acts/refusal.ts'
@@ -153,7 +154,7 @@ export function NewDiscussionForm({
           onChange={(categoryId) => choose(categoryId, change)}
         />
         <Editor
-          key={`${form.sheet} ${filled}`}
+          key={`${form.resets} ${filled}`}
           label="Content"
           initial={values.content}
           max={CONTENT.max}

@@ -1,7 +1,7 @@
 // What a member may do with a post beyond reading it: choose it as the answer, make it a wiki, edit it, delete it.
 // Loaded for members.
 import { Ellipsis, NotebookPen, Pencil, Trash2 } from 'lucide-react'
-import type { Post } from '#app/domain/revisions/queries.ts'
+import type { Post } from '#app/features/discussion/revisions/queries.ts'
 import { choiceNotSaved, useAct } from '#app/platform/acts/act.ts'
 import { client } from '#app/platform/session/session.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
@@ -35,6 +35,7 @@ export default function PostTools(props: PostToolsProps) {
       {abilities.can_edit ? (
         <ActionButton
           icon={<Pencil size={16} aria-hidden />}
+          act="edit"
           label="Edit"
           aria-label={`Edit ${noun}`}
           onClick={onEdit}

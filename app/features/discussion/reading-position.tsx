@@ -1,10 +1,12 @@
 // The reading position: '34 of 201'. The timeline, which follows the scroll position and can be dragged, is loaded when the
 // reader scrolls or reaches for it; without a script the links remain.
+
 import { Suspense, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { firstOnPage, replyAnchor } from '#app/domain/replies/paging.ts'
 import { lazyOptional } from '#app/ui/lazy-with-retry.tsx'
 import { formatNumber } from '#shared/format.ts'
+import { MAIN } from '#shared/page-contract.ts'
 import type { threadPath } from '#shared/slugs.ts'
 
 const Timeline = lazyOptional(() => import('./timeline.tsx'))
@@ -44,7 +46,7 @@ export function ReadingPosition({
       onPointerEnter={want}
       onFocus={want}
     >
-      <Link discover="none" to={page === 1 ? '#main' : href(1)}>
+      <Link discover="none" to={page === 1 ? `#${MAIN}` : href(1)}>
         First
       </Link>
       <div aria-hidden className="rail">

@@ -1,14 +1,15 @@
 // The replies of a page of a discussion, oldest first or best first, and the reply button.
+
 import { Lock } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { preloadEditor } from '#app/domain/editor/editor-on-demand.ts'
 import type { Upvotes } from '#app/domain/reactions/use-upvotes.ts'
 import { LONG_FROM, replyAnchor } from '#app/domain/replies/paging.ts'
 import type { Reply } from '#app/domain/replies/queries.ts'
 import { type Quote, quoteOf } from '#app/domain/replies/quote.tsx'
 import { threadPagePath } from '#app/domain/threads/thread-address.ts'
 import type { FullThread } from '#app/domain/threads/thread-query.ts'
+import { preloadEditor } from '#app/editor/editor-on-demand.ts'
 import { useSession } from '#app/platform/session/session.ts'
 import { Empty, NeedsScript } from '#app/ui/feedback/states.tsx'
 import { Button } from '#app/ui/forms/button.tsx'
@@ -17,6 +18,7 @@ import { lazyOptional } from '#app/ui/lazy-with-retry.tsx'
 import { Link } from '#app/ui/link.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { count } from '#shared/format.ts'
+import { ACT, attribute } from '#shared/page-contract.ts'
 import { PAGE_SIZE } from '#shared/paging.ts'
 import { Unchecked, useReplyAbilities, useThreadAbilities } from './abilities.tsx'
 import { ReplyPost } from './reply-post.tsx'
@@ -39,7 +41,7 @@ type RepliesProps = {
 
 export function Replies(props: RepliesProps) {
   const { thread, replies, page, pages, href, isBestFirst, onReply, onChanged } = props
-  const isAwake = useHydrated()
+  const isHydrated = useHydrated()
   const abilities = useReplyAbilities(replies)
   const marked = useMarkedReply()
   const onThisPage = new Set(replies.map(({ id }) => id))
@@ -101,7 +103,7 @@ export function Replies(props: RepliesProps) {
           <ReplyInvitation {...props} mayReply={mayReply} />
         </div>
         {page === pages && !thread.is_locked ? (
-          isAwake ? (
+          isHydrated ? (
             <Suspense fallback={PLACE}>
               <NewReplies
                 threadId={thread.id}
@@ -141,6 +143,7 @@ function ReplyInvitation({ thread, mayReply, onReply }: RepliesProps & { mayRepl
     <>
       <Button
         className="needs-script sign-reply max-sm:w-full"
+        {...attribute(ACT, 'reply')}
         onClick={() => onReply(null)}
         // A guest signs in first.
         onPointerEnter={isMember ? preloadEditor : undefined}

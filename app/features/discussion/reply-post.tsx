@@ -6,9 +6,9 @@ import { replyAnchor } from '#app/domain/replies/paging.ts'
 import type { Reply } from '#app/domain/replies/queries.ts'
 import { QuoteLine, quoteTexts } from '#app/domain/replies/quote.tsx'
 import { ReportButton } from '#app/domain/reports/report-button.tsx'
-import { EditedNote } from '#app/domain/revisions/edited-note.tsx'
 import { PostData, replyItem } from '#app/domain/threads/structured-data.tsx'
 import type { FullThread } from '#app/domain/threads/thread-query.ts'
+import { EditedNote } from '#app/features/discussion/revisions/edited-note.tsx'
 import { useUndoable } from '#app/platform/acts/use-undoable.ts'
 import { useSession } from '#app/platform/session/session.ts'
 import { ActionButton } from '#app/ui/forms/action-button.tsx'
@@ -117,7 +117,12 @@ export function ReplyPost({
             actions={
               editing ? null : (
                 <>
-                  <UpvoteButton target={{ replyId: reply.id }} texts={texts} upvotes={upvotes} />
+                  <UpvoteButton
+                    target={{ replyId: reply.id }}
+                    texts={texts}
+                    upvotes={upvotes}
+                    of={`reply by ${texts.name}`}
+                  />
                   {onReply ? (
                     <ActionButton
                       icon="reply"
@@ -131,7 +136,7 @@ export function ReplyPost({
                       <ReplyBookmark replyId={reply.id} userId={session.userId} author={texts.name} />
                     </Suspense>
                   ) : null}
-                  <ShareButton path={isBestFirst ? link : paths.page + link} />
+                  <ShareButton path={isBestFirst ? link : paths.page + link} of={`reply by ${texts.name}`} />
                   <span className="end">
                     {abilities ? (
                       <Suspense>
@@ -152,7 +157,9 @@ export function ReplyPost({
                         />
                       </Suspense>
                     ) : null}
-                    {isOwn ? null : <ReportButton target={{ kind: 'reply', id: reply.id }} />}
+                    {isOwn ? null : (
+                      <ReportButton target={{ kind: 'reply', id: reply.id }} of={`reply by ${texts.name}`} />
+                    )}
                   </span>
                 </>
               )

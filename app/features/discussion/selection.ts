@@ -1,14 +1,16 @@
 // A reader's selection in a post, as a blockquote for a reply.
 
-import { OPENING_ANCHOR, replyAnchor } from '#app/domain/replies/paging.ts'
+import { replyAnchor } from '#app/domain/replies/paging.ts'
 import type { Quote } from '#app/domain/replies/quote.tsx'
 import { escapeHtml } from '#shared/escape-html.ts'
+import { OPENING_ANCHOR, POST_TEXT, POSTS } from '#shared/page-contract.ts'
 import { threadPath } from '#shared/slugs.ts'
+import { quotedHtml } from './quoted-html.ts'
 
 const LONGEST = 1_500
 
-/** A selected part of a post: the post and the text. */
-export type Selected = { post: HTMLElement; text: string; place: DOMRect }
+/** A selected part of a post, as HTML that the editor can hold. */
+export type Selected = { post: HTMLElement; html: string; place: DOMRect }
 
 /** The selection if it is within the text of a single post; else null. */
 export function selectedInPost(): Selected | null {
@@ -17,11 +19,11 @@ export function selectedInPost(): Selected | null {
   const range = selection.getRangeAt(0)
   const around = range.commonAncestorContainer
   const element = around instanceof Element ? around : around.parentElement
-  const post = element?.closest('.post')?.closest<HTMLElement>(`.reply, #${OPENING_ANCHOR}`)
-  const text = selection.toString().trim()
+  const content = element?.closest(POST_TEXT)
+  const post = content?.closest<HTMLElement>(POSTS)
   // Selections in an editor are for editing.
-  if (!post || !text || element?.closest('[contenteditable]')) return null
-  return { post, text, place: range.getBoundingClientRect() }
+  if (!content || !post || !selection.toString().trim() || element?.closest('[contenteditable]')) return null
+  return { post, html: quotedHtml(range, content, LONGEST), place: range.getBoundingClientRect() }
 }
 
 type Quoted = Parameters<typeof threadPath>[0] & { author: { username: string } }
@@ -32,14 +34,12 @@ export function withSelection(thread: Quoted, answers: Quote | null, wasSelected
   const isOfAnswered = selected?.post.id === (answers ? replyAnchor(answers.id) : OPENING_ANCHOR)
   if (!selected || !isOfAnswered) return { answers }
   const html = answers
-    ? quotation(selected.text, answers.username, `${threadPath(thread)}?reply=${answers.id.slice(0, 8)}`)
-    : quotation(selected.text, thread.author.username, threadPath(thread))
+    ? quotation(selected.html, answers.username, `${threadPath(thread)}?reply=${answers.id.slice(0, 8)}`)
+    : quotation(selected.html, thread.author.username, threadPath(thread))
   return { answers, quotation: { html } }
 }
 
-/** The text of `username` as a quotation with its source. @param href the quoted post's address */
-export function quotation(text: string, username: string, href: string): string {
-  const cut = text.length > LONGEST ? `${text.slice(0, LONGEST).trimEnd()}…` : text
-  const lines = cut.split(/\n+/).map((line) => `<p>${escapeHtml(line.trim())}</p>`)
-  return `<blockquote><p><a href="${escapeHtml(href)}">${escapeHtml(username)} wrote</a>:</p>${lines.join('')}</blockquote><p></p>`
+/** The `html` that `username` wrote as a quotation with its source. @param href the quoted post's address */
+export function quotation(html: string, username: string, href: string): string {
+  return `<blockquote><p><a href="${escapeHtml(href)}">${escapeHtml(username)} wrote</a>:</p>${html}</blockquote><p></p>`
 }

@@ -1,9 +1,9 @@
 // The texts of a post, and the properties that decide on its look (app/ui/kept.tsx).
 import { upvoteTexts } from '#app/domain/reactions/upvote-button.tsx'
 import type { Upvotes } from '#app/domain/reactions/use-upvotes.ts'
-import { editedTexts } from '#app/domain/revisions/edited-note.tsx'
 import { picturesIn } from '#app/domain/threads/structured-data.tsx'
 import type { Wiki } from '#app/domain/threads/thread-query.ts'
+import { editedTexts } from '#app/features/discussion/revisions/edited-note.tsx'
 import { useClock } from '#app/ui/clock.tsx'
 import type { Look } from '#app/ui/kept.tsx'
 import { cardTexts } from '#app/ui/post-card.tsx'

@@ -1,4 +1,5 @@
 // What a new member is offered first, on the dashboard: three subjects to watch, a face, a hello. Nothing of it is required.
+
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, CircleDashed } from 'lucide-react'
 import type { ReactNode } from 'react'

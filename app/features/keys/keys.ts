@@ -1,8 +1,5 @@
 // What the reader's keys do: they move the focus among discussions and posts, and press the buttons of the page.
-import { OPENING_ANCHOR } from '#app/domain/replies/paging.ts'
-
-const POSTS = `#main #${OPENING_ANCHOR}, #main .reply`
-const TITLES = '#main li h3 a'
+import { ACT, type Act, CRUMBS, NEW_DISCUSSION_LINKS, POSTS, TITLES } from '#shared/page-contract.ts'
 
 const PLACES: Readonly<Record<string, string>> = {
   'g h': '/',
@@ -21,37 +18,37 @@ export function act(key: string, navigate: (to: string) => unknown): void {
   else if (key === 'j') focusNext(1)
   else if (key === 'k') focusNext(-1)
   else if (key === 'o') titles()[indexOfFocus(titles())]?.click()
-  else if (key === 'u')
-    [...document.querySelectorAll<HTMLElement>('[aria-label="Breadcrumb"] a')].at(-1)?.click()
-  else if (key === 'r') button('.sign-reply', postInFocus())?.click()
-  else if (key === 'b') button('.sign-bookmark', postInFocus())?.click()
-  else if (key === 'e') postInFocus()?.querySelector<HTMLElement>('button[aria-label^="Edit"]')?.click()
+  else if (key === 'u') all(CRUMBS).at(-1)?.click()
+  else if (key === 'r') button('reply', postInFocus())?.click()
+  else if (key === 'b') button('bookmark', postInFocus())?.click()
+  else if (key === 'e') button('edit', postInFocus() ?? null)?.click()
   else if (key === 'n') {
-    const link = document.querySelector<HTMLElement>('#main a[href^="/new-discussion"]')
+    const link = document.querySelector<HTMLElement>(NEW_DISCUSSION_LINKS)
     if (link) link.click()
     else navigate('/new-discussion')
   }
 }
 
-const posts = () => [...document.querySelectorAll<HTMLElement>(POSTS)]
-const titles = () => [...document.querySelectorAll<HTMLElement>(TITLES)]
+const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)]
+const posts = () => all(POSTS)
+const titles = () => all(TITLES)
 
 const indexOfFocus = (items: readonly HTMLElement[]) =>
   items.findIndex((item) => item.contains(document.activeElement))
 
 function postInFocus(): HTMLElement | undefined {
-  const all = posts()
-  return all[indexOfFocus(all)]
+  const found = posts()
+  return found[indexOfFocus(found)]
 }
 
-function button(selector: string, within: ParentNode = document): HTMLElement | null {
-  return within.querySelector<HTMLElement>(`button${selector}`)
-}
+/** The first button within `within` that does `act`. */
+const button = (act: Act, within: ParentNode | null = document) =>
+  within?.querySelector<HTMLElement>(`button[${ACT}=${act}]`)
 
 /** Moves the focus to the next post of a discussion, or title of a list; without one in focus, to the first on the screen. */
 function focusNext(step: 1 | -1): void {
-  const all = posts()
-  const items = all.length > 0 ? all : titles()
+  const found = posts()
+  const items = found.length > 0 ? found : titles()
   const current = indexOfFocus(items)
   const next = current < 0 ? items.find(isBelowTop) : items[current + step]
   if (!next) return

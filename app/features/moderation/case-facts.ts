@@ -1,6 +1,6 @@
 // What a decision on a case needs: the post where it was written, and what is known of the author and the reporters.
 import type { Client } from '#app/platform/session/session.ts'
-import { cutPlainText } from '#app/platform/text/plain-text.ts'
+import { excerptOf } from '#shared/plain-text.ts'
 import { memberName } from '#shared/slugs.ts'
 import type { Case } from './queue.ts'
 
@@ -43,7 +43,7 @@ function passageOf(post: Written, isReported: boolean): Passage {
     avatar_url: post.author.avatar_url,
     at: post.created_at,
     html: isReported ? post.content : null,
-    text: cutPlainText(post.content, NEIGHBOUR_LENGTH),
+    text: excerptOf(post.content, NEIGHBOUR_LENGTH),
     isReported,
     isHidden: post.is_hidden,
   }

@@ -2,7 +2,6 @@
 import { BookOpen, Eye, EyeOff, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { cutPlainText } from '#app/platform/text/plain-text.ts'
 import { Flag as FlagChip } from '#app/ui/chip.tsx'
 import { TimeAgo } from '#app/ui/clock.tsx'
 import { Button, ButtonLink } from '#app/ui/forms/button.tsx'
@@ -13,6 +12,7 @@ import { actionColumn } from '#app/ui/tables/action-column.tsx'
 import { columnsOf } from '#app/ui/tables/columns.ts'
 import { DataTable } from '#app/ui/tables/data-table.tsx'
 import { count } from '#shared/format.ts'
+import { excerptOf } from '#shared/plain-text.ts'
 import { memberName, memberPath, threadPath } from '#shared/slugs.ts'
 import type { ListedReply } from './content.ts'
 import { ReportsLink } from './content-threads.tsx'
@@ -155,7 +155,7 @@ function Excerpt({ reply }: { reply: ListedReply }) {
   return (
     <>
       <span className="line-clamp-3 leading-snug [overflow-wrap:anywhere]">
-        {cutPlainText(reply.content, PREVIEW_LENGTH)}
+        {excerptOf(reply.content, PREVIEW_LENGTH)}
       </span>
       <span className="flex flex-wrap items-center gap-x-3 empty:hidden">
         <ReportsLink reports={reply.reports} />

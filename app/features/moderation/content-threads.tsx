@@ -14,7 +14,6 @@ import {
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { ThreadFlags } from '#app/domain/threads/thread-flags.tsx'
-import { cutPlainText } from '#app/platform/text/plain-text.ts'
 import { TimeAgo } from '#app/ui/clock.tsx'
 import { Button } from '#app/ui/forms/button.tsx'
 import { Select } from '#app/ui/forms/field.tsx'
@@ -25,6 +24,7 @@ import { actionColumn } from '#app/ui/tables/action-column.tsx'
 import { columnsOf } from '#app/ui/tables/columns.ts'
 import { DataTable } from '#app/ui/tables/data-table.tsx'
 import { count } from '#shared/format.ts'
+import { excerptOf } from '#shared/plain-text.ts'
 import { memberName, memberPath, threadPath } from '#shared/slugs.ts'
 import type { ListedThread } from './content.ts'
 import { DeleteThreads } from './delete-content.tsx'
@@ -176,7 +176,7 @@ function Title({ thread }: { thread: ListedThread }) {
         {thread.title}
       </span>
       <span className="line-clamp-2 text-13 leading-snug [overflow-wrap:anywhere] text-muted">
-        {cutPlainText(thread.content, PREVIEW_LENGTH)}
+        {excerptOf(thread.content, PREVIEW_LENGTH)}
       </span>
       <span className="flex flex-wrap items-center gap-x-3 empty:hidden">
         <ReportsLink reports={thread.reports} />

@@ -1,6 +1,6 @@
 // The Edit Thread modal (SPEC.md section 2, Admin dashboard). Saving closes it, and closing resets it.
 import { useRef, useState } from 'react'
-import { Editor } from '#app/domain/editor/editor.tsx'
+import { Editor } from '#app/editor/editor.tsx'
 import { failedTo } from '#app/platform/acts/refusal.ts'
 import { useSiteForm } from '#app/platform/forms/use-site-form.ts'
 import { client } from '#app/platform/session/session.ts'
@@ -41,7 +41,7 @@ function Form({ thread, onClose }: { thread: Editable; onClose: () => void }) {
   const refresh = useRefresh()
   const began = useRef<ThreadVersion>(thread)
   const [theirs, setTheirs] = useState<ThreadVersion | null>(null)
-  const [sheet, setSheet] = useState(0)
+  const [resets, setResets] = useState(0)
   const form = useSiteForm({
     schema: threadTextSchema,
     start: { title: thread.title, content: thread.content },
@@ -78,7 +78,7 @@ function Form({ thread, onClose }: { thread: Editable; onClose: () => void }) {
         {...form.field('title')}
       />
       <Editor
-        key={`${thread.id}-${sheet}`}
+        key={`${thread.id}-${resets}`}
         label="Thread Content"
         placeholder="Write your thread content..."
         initial={values.content}
@@ -94,7 +94,7 @@ function Form({ thread, onClose }: { thread: Editable; onClose: () => void }) {
           onTakeTheirs={() => {
             began.current = theirs
             form.show({ title: theirs.title, content: theirs.content })
-            setSheet(sheet + 1)
+            setResets(resets + 1)
             setTheirs(null)
           }}
           onKeepMine={() => {

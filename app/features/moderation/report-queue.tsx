@@ -1,10 +1,12 @@
 // The console of reports: the cases at the left, the chosen one at the right; on narrow screens it opens in the list.
 // Arrow keys, j and k choose; the letters on the buttons of the case work from everywhere in the console.
+
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { targetTitle } from '#app/domain/reports/report-target.tsx'
 import { areLetterKeysOff } from '#app/platform/browser/letter-keys.ts'
 import { useIsNarrow } from '#app/ui/use-is-narrow.ts'
 import { count } from '#shared/format.ts'
+import { MAIN } from '#shared/page-contract.ts'
 import { CaseLine } from './case-line.tsx'
 import { CasePanel } from './case-panel.tsx'
 import type { Case, LogEntry } from './queue.ts'
@@ -150,5 +152,5 @@ function useChosenCase(cases: readonly Case[]) {
 /** Whether no element that handles keys has the focus; after navigation the page's main element has it. */
 function hasNoFocus(): boolean {
   const { activeElement, body } = document
-  return (activeElement === body || activeElement?.id === 'main') && !document.querySelector('dialog[open]')
+  return (activeElement === body || activeElement?.id === MAIN) && !document.querySelector('dialog[open]')
 }

@@ -1,6 +1,6 @@
 // A line of a result with the matches highlighted.
 import { Fragment } from 'react'
-import { plainText } from '#app/platform/text/plain-text.ts'
+import { plainText } from '#shared/plain-text.ts'
 
 export function Marked({ line, isText = false }: { line: string; isText?: boolean }) {
   return partsOf(line, isText).map(({ text, isFound }, index) =>

@@ -1,4 +1,4 @@
-// Searches, and results as pages show them. Everybody finds what guests may see (supabase/migrations: search).
+// Searches, and results as pages show them. Everybody finds what guests may see (supabase/schemas: search).
 import type { DbClient } from '#app/platform/session/session.ts'
 import { retryText } from '#app/platform/supabase/retry-after.ts'
 import { QUESTION } from '#shared/limits.ts'

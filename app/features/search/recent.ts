@@ -1,6 +1,6 @@
 // The recent searches, which are stored in this browser only.
 
-import { SEARCHES_KEY as KEY } from '#app/platform/session/session.ts'
+import { SEARCHES_KEY as KEY } from '#shared/page-contract.ts'
 
 const MOST = 6
 

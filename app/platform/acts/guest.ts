@@ -11,8 +11,8 @@ import {
   type Session,
   useSession,
 } from '#app/platform/session/session.ts'
+import { INTENT_KEY } from '#shared/page-contract.ts'
 
-const KEY = 'intent'
 /** Long enough for a confirmation by e-mail; later the visitor does not expect it any more. */
 const LIFETIME_MS = 60 * 60 * 1_000
 
@@ -46,7 +46,7 @@ export function useRequireMember(): (intent?: Intent) => Promise<Acting | null> 
 /** Stores `intent` in place of an earlier one. */
 function rememberIntent(intent: Intent): void {
   // Without storage the visitor has to click again.
-  keepItem(localStore(), KEY, `${Date.now()} ${intent}`)
+  keepItem(localStore(), INTENT_KEY, `${Date.now()} ${intent}`)
 }
 
 /** The stored intent, and whether it is of the kind `upvote`, `reply` …; null if there is none. */
@@ -56,7 +56,7 @@ export function waitingVerb(): Verb | null {
 }
 
 function waitingIntent(): string | null {
-  const [, at, intent] = /^(\d+) (.+)$/.exec(localStore().getItem(KEY) ?? '') ?? []
+  const [, at, intent] = /^(\d+) (.+)$/.exec(localStore().getItem(INTENT_KEY) ?? '') ?? []
   return intent && Date.now() - Number(at) < LIFETIME_MS ? intent : null
 }
 
@@ -74,7 +74,7 @@ export function useIntent(intents: readonly Intent[], isReady: boolean, act: (in
     const waiting = waitingIntent()
     const mine = (known.split('\n') as Intent[]).find((intent) => intent === waiting)
     if (!mine) return
-    keepItem(localStore(), KEY, null)
+    keepItem(localStore(), INTENT_KEY, null)
     run(mine)
   }, [isMember, isReady, known])
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Attempts, postOnce, TakenId } from './once.ts'
+import { type Attempts, isAnswer, newId, postOnce, TakenId } from './once.ts'
 
 /** A database of posts by id, which refuses a second row as `createThread` and `postReply` do. */
 function posts() {
@@ -49,4 +49,38 @@ test('a row with words that this form did not send is left alone', async () => {
     ]),
   )
   expect(draft.attempts()).toEqual({ id, sent: ['mine'] })
+})
+
+test('the latest five versions of a text are recognized, each once', async () => {
+  const draft = keeper()
+  for (const words of ['1', '2', '3', '4', '5', '2', '6']) await postOnce(draft, words, async () => undefined)
+  expect(draft.attempts()?.sent).toEqual(['3', '4', '5', '2', '6'])
+})
+
+test('another failure than a taken id is no reason to send again', async () => {
+  let tries = 0
+  const failing = async () => {
+    tries += 1
+    throw new Error('refused')
+  }
+  await expect(postOnce(keeper(), 'one', failing)).rejects.toThrow('refused')
+  expect(tries).toBe(1)
+})
+
+test('a response of the API is an answer, a failed connection is none', () => {
+  expect(isAnswer({ code: '23505' })).toBe(true)
+  expect(isAnswer({ code: '' })).toBe(false)
+})
+
+test('an id is a random UUID of version 4', () => {
+  const ids = Array.from({ length: 100 }, newId)
+  for (const id of ids)
+    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  expect(new Set(ids).size).toBe(ids.length)
+  // Each digit but the version and the variant takes many values.
+  const digits = ids.map((id) => id.replaceAll('-', ''))
+  for (let place = 0; place < 32; place += 1) {
+    const values = new Set(digits.map((id) => id[place])).size
+    expect(values, `digit ${place}`).toBeGreaterThan(place === 12 ? 0 : place === 16 ? 2 : 9)
+  }
 })

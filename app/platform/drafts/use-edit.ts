@@ -31,8 +31,8 @@ export type Edit<Version extends Versioned, Values> = {
   restored: { at: number } | null
   /** Somebody else's newer version, until the writer decides which one to keep. */
   theirs: Version | null
-  /** A new number creates a new editor, which starts with the current `values`. */
-  sheet: number
+  /** How often the values were replaced. As the editor's `key` it creates a new one, with the current `values`. */
+  resets: number
   /**
    * @returns whether it was saved; if not, `theirs` has the newer version
    * @throws NothingChanged, or an error of its queries
@@ -67,7 +67,7 @@ export function useEdit<Version extends Versioned, Values>({
   const [values, setValues] = useState<Values>(() => began.found?.value ?? valuesOf(current))
   const [restored, setRestored] = useState<{ at: number } | null>(began.found)
   const [theirs, setTheirs] = useState<Version | null>(began.isOld ? current : null)
-  const [sheet, setSheet] = useState(0)
+  const [resets, setResets] = useState(0)
 
   // The draft was saved meanwhile, from another tab or browser.
   const isStored = draft.found !== null && began.found === null
@@ -84,14 +84,14 @@ export function useEdit<Version extends Versioned, Values>({
     if (shown === null) return
     draft.drop()
     setValues(shown)
-    setSheet((before) => before + 1)
+    setResets((before) => before + 1)
   }
 
   return {
     values,
     restored,
     theirs,
-    sheet,
+    resets,
     change: (next) => {
       setValues(next)
       if (isSame(next, base.current.values)) draft.drop()

@@ -16,19 +16,19 @@ export function useDraftForm<Values extends FieldValues, Sent>(options: DraftFor
   const draft = useDraft(draftKey, hasShapeOf(schema))
   const { found, keep, drop, saved } = draft
   const [restored, setRestored] = useState(found)
-  /** A new number creates a new editor, which starts with the current values. */
-  const [sheet, setSheet] = useState(0)
+  /** How often the form was reset. As the editor's `key` it creates a new one, with the current values. */
+  const [resets, setResets] = useState(0)
   const form = useSiteForm({ ...options, start: found?.value ?? start, onChange: keep })
   /** Resets the form to `values`. */
   const restart = (values: Values) => {
     drop()
     form.show(values)
     setRestored(null)
-    setSheet((before) => before + 1)
+    setResets((before) => before + 1)
   }
   return {
     ...form,
-    sheet,
+    resets,
     found,
     saved,
     /** For `postOnce`. */

@@ -31,12 +31,12 @@ export function useEditForm<Version extends Versioned, Values extends FieldValue
   // The form library owns the values: a version that is taken over is copied into them.
   const showValues = useEffectEvent(() => form.show(edit.values))
   useEffect(() => {
-    if (edit.sheet > 0) showValues()
-  }, [edit.sheet])
+    if (edit.resets > 0) showValues()
+  }, [edit.resets])
   return {
     ...form,
     theirs: edit.theirs,
-    sheet: edit.sheet,
+    resets: edit.resets,
     forget: edit.forget,
     /**
      * Properties of the notice that a draft was restored; null without a draft, or while a newer version is undecided.

@@ -4,17 +4,14 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { useSyncExternalStore } from 'react'
 import { keepItem, localStore } from '#app/platform/browser/browser-storage.ts'
 import type { Database } from '#shared/database.types.ts'
-
-/** The storage key of the official client; app/shell/before-paint.js uses the same name. */
-export const SESSION_KEY = 'arthachowk-session'
-/** The member's public profile as last loaded here, so that the next page shows the name at once. */
-const PROFILE_KEY = 'arthachowk-profile'
-
-/** What a guest read, and a copy of what the member read, for the first paint; app/shell/before-paint.js has both names. */
-export const GUEST_READ_KEY = 'arthachowk-read'
-export const OWN_READ_KEY = 'arthachowk-own-read'
-/** The last searches in this browser (app/features/search/recent.ts). */
-export const SEARCHES_KEY = 'recent-searches'
+import {
+  OWN_READ_KEY,
+  PROFILE_KEY,
+  READ_EVENT,
+  ROOT_SESSION,
+  SEARCHES_KEY,
+  SESSION_KEY,
+} from '#shared/page-contract.ts'
 
 export type Client = SupabaseClient<Database>
 
@@ -71,13 +68,13 @@ export function setSession(next: Session): void {
   // Also on the first page after a session that ended while no page was open.
   const wasMember = current.status === 'member' || stored(PROFILE_KEY) !== null
   current = next
-  document.documentElement.toggleAttribute('data-session', next.status === 'member')
+  document.documentElement.toggleAttribute(ROOT_SESSION, next.status === 'member')
   // Whoever uses this browser next is told nothing of the member.
   if (next.status === 'guest' && wasMember)
     for (const key of [PROFILE_KEY, OWN_READ_KEY, SEARCHES_KEY]) store(key, null)
   if (next.status === 'member' && next.profile) store(PROFILE_KEY, JSON.stringify(next.profile))
   // Read discussions are shown as another's.
-  if (isAnother) dispatchEvent(new CustomEvent('discussion-read', { detail: '' }))
+  if (isAnother) dispatchEvent(new CustomEvent(READ_EVENT, { detail: '' }))
   for (const listener of listeners) listener()
 }
 

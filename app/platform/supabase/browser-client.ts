@@ -11,13 +11,13 @@ import {
   currentSession,
   endSession,
   hasStoredSession,
-  SESSION_KEY,
   setSession,
   storedMember,
   storedProfile,
   waitsForSecondStep,
 } from '#app/platform/session/session.ts'
 import type { Database } from '#shared/database.types.ts'
+import { SESSION_KEY } from '#shared/page-contract.ts'
 import { CHANNELS, publishableKey } from './client-options.ts'
 import { watchedFetch } from './member-fetch.ts'
 

@@ -1,7 +1,8 @@
 // Options of the browser's clients: the publishable key, which the page contains (app/root.tsx), and the socket.
+import { META_PUBLISHABLE_KEY } from '#shared/page-contract.ts'
 
 export function publishableKey(): string {
-  return document.querySelector<HTMLMetaElement>('meta[name="publishable-key"]')?.content ?? ''
+  return document.querySelector<HTMLMetaElement>(`meta[name="${META_PUBLISHABLE_KEY}"]`)?.content ?? ''
 }
 
 /** Options of the socket (SPEC.md section 9). The library reconnects after 1, 2, 5, then 10 s by default. */

@@ -3,7 +3,8 @@
 // of work that is required, a Retry-After and a session that is over are handled here for all of them.
 import { localStore } from '#app/platform/browser/browser-storage.ts'
 import { noteBan } from '#app/platform/session/ban.ts'
-import { client, currentSession, SESSION_KEY } from '#app/platform/session/session.ts'
+import { client, currentSession } from '#app/platform/session/session.ts'
+import { SESSION_KEY } from '#shared/page-contract.ts'
 import { publishableKey } from './client-options.ts'
 import { fetchWithProof } from './fetch-with-proof.ts'
 

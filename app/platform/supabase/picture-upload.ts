@@ -2,7 +2,7 @@
 // and stored in the member's own folder under a new name.
 import { notDone } from '#app/platform/acts/failure.ts'
 import type { Client } from '#app/platform/session/session.ts'
-import { PICTURE_TYPES } from '#shared/pictures.ts'
+import { ANIMATED_PNG, isAnimatedPng, PICTURE_TYPES, PNG_HEAD } from '#shared/pictures.ts'
 import { retryText } from './retry-after.ts'
 import { sendUpload } from './upload-request.ts'
 
@@ -98,6 +98,10 @@ export async function removePicture(
 async function shrink(file: File, { side, square = false, bytes }: Shape): Promise<Blob> {
   if (!(PICTURE_TYPES as readonly string[]).includes(file.type)) {
     throw new PictureRefused('Choose a JPEG, PNG, WebP or GIF picture.')
+  }
+  if (file.type === 'image/png') {
+    const head = new Uint8Array(await file.slice(0, PNG_HEAD).arrayBuffer())
+    if (isAnimatedPng(head)) throw new PictureRefused(`${ANIMATED_PNG}.`)
   }
   // Scaling would lose the frames of an animation.
   if (file.type === 'image/gif' && !square && file.size <= bytes) return file

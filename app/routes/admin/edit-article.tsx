@@ -1,11 +1,11 @@
 // The page to edit, schedule, publish, unpublish and delete an article.
 import { useQuery } from '@tanstack/react-query'
 import { adminMeta } from '#app/features/admin/admin-frame.tsx'
+import { ArticleEditor } from '#app/features/admin/articles/article-editor.tsx'
 import { adminQueries } from '#app/features/admin/query-options.ts'
 import { Empty, Failed, Skeleton } from '#app/ui/feedback/states.tsx'
 import { ButtonLink } from '#app/ui/forms/button.tsx'
 import type { Route } from './+types/edit-article'
-import { ArticleEditor } from './article-editor.tsx'
 
 export function meta({ matches, params }: Route.MetaArgs) {
   return adminMeta('Edit article', `/admin/blog/${params.id}`)({ matches })

@@ -2,13 +2,10 @@
 import { Pencil } from 'lucide-react'
 import { data, isRouteErrorResponse, redirect } from 'react-router'
 import { DAY_MS, resources } from '#app/context.ts'
-import { ArticleCards } from '#app/domain/articles/article-cards.tsx'
 import { ArticleHead, EducationalNotice } from '#app/domain/articles/article-head.tsx'
 import { ContentsFold, ContentsRail, hasContents, withContents } from '#app/domain/articles/contents.tsx'
 import { Cover } from '#app/domain/articles/cover.tsx'
 import {
-  type Article,
-  type ArticleSummary,
   authorName,
   findArticle,
   movedTo,
@@ -16,16 +13,17 @@ import {
   relatedArticles,
 } from '#app/domain/articles/queries.ts'
 import { articleData } from '#app/domain/articles/structured-data.ts'
+import { ReadOn } from '#app/features/blog/article-lists.tsx'
 import { NewsletterBox } from '#app/features/newsletter/newsletter-box.tsx'
 import { pageMeta, siteOf, WRITES_STRUCTURED_DATA } from '#app/platform/seo/meta.ts'
 import { useSession } from '#app/platform/session/session.ts'
 import { withPictureLinks } from '#app/platform/text/picture-links.ts'
-import { cut, cutPlainText } from '#app/platform/text/plain-text.ts'
 import { ErrorPage } from '#app/shell/error-page.tsx'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { ButtonLink } from '#app/ui/forms/button.tsx'
 import { SanitizedHtml } from '#app/ui/post-card.tsx'
 import { ShareButton } from '#app/ui/share-button.tsx'
+import { cut, excerptOf } from '#shared/plain-text.ts'
 import type { Route } from './+types/article'
 
 const CRUMB_LENGTH = 50
@@ -63,7 +61,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
       title: article.title,
       path: `/blog/${article.slug}`,
       type: 'article',
-      description: article.excerpt || cutPlainText(article.content, DESCRIPTION_LENGTH),
+      description: article.excerpt || excerptOf(article.content, DESCRIPTION_LENGTH),
       crumbs: [...BLOG, { label: article.title }],
     }),
     { name: 'author', content: name },
@@ -133,19 +131,6 @@ export default function ArticleScreen({ loaderData }: Route.ComponentProps) {
         <NewsletterBox />
       </div>
     </div>
-  )
-}
-
-function ReadOn({ article, related }: { article: Article; related: readonly ArticleSummary[] }) {
-  if (related.length === 0) return null
-  const isNear = related.some(({ category }) => category === article.category)
-  return (
-    <section aria-labelledby="related" className="mt-12">
-      <h2 id="related" className="mb-3 text-22">
-        {isNear ? 'Related articles' : 'Read next'}
-      </h2>
-      <ArticleCards articles={related} />
-    </section>
   )
 }
 

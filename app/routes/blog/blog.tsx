@@ -1,7 +1,7 @@
 // The Learning Center (SPEC.md section 2): articles, searchable and by topic, with a featured one.
 import { data, redirect, useRevalidator } from 'react-router'
 import { resources } from '#app/context.ts'
-import { ArticleCards, FeaturedArticle } from '#app/domain/articles/article-cards.tsx'
+import { FeaturedArticle } from '#app/domain/articles/article-cards.tsx'
 import {
   type BlogAddress,
   blogPath,
@@ -15,16 +15,14 @@ import {
   listArticles,
   trendingTopics,
 } from '#app/domain/articles/queries.ts'
+import { LatestArticles } from '#app/features/blog/article-lists.tsx'
+import { ArticleSearch, TrendingChips } from '#app/features/blog/article-search.tsx'
 import { NewsletterBox } from '#app/features/newsletter/newsletter-box.tsx'
 import { redirectToCanonical } from '#app/platform/address/canonical.ts'
 import { pageMeta } from '#app/platform/seo/meta.ts'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
-import { Empty, Failed } from '#app/ui/feedback/states.tsx'
-import { ButtonLink } from '#app/ui/forms/button.tsx'
-import { Pagination } from '#app/ui/pagination.tsx'
-import { count } from '#shared/format.ts'
+import { Failed } from '#app/ui/feedback/states.tsx'
 import type { Route } from './+types/blog'
-import { ArticleSearch, TrendingChips } from './article-search.tsx'
 
 const CRUMBS = [{ label: 'Home', to: '/' }, { label: 'Learning Center' }]
 const DESCRIPTION =
@@ -115,45 +113,5 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
         <NewsletterBox />
       </div>
     </div>
-  )
-}
-
-function LatestArticles({ address, list }: { address: BlogAddress; list: ArticlePage }) {
-  const isFiltered = address.text !== '' || address.topic !== 'all'
-  return (
-    <section aria-labelledby="latest" className="mt-10">
-      <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 id="latest" className="text-22">
-          Latest Articles
-        </h2>
-        <p role="status" className="text-14 text-muted tabular-nums">
-          {isFiltered
-            ? `${count(list.total, 'article', 'articles')} found`
-            : count(list.total, 'article', 'articles')}
-        </p>
-      </div>
-      {list.articles.length > 0 ? (
-        <ArticleCards articles={list.articles} />
-      ) : (
-        <Empty
-          title="No articles found matching your criteria."
-          action={
-            isFiltered ? (
-              <ButtonLink to="/blog" variant="secondary">
-                Show all articles
-              </ButtonLink>
-            ) : null
-          }
-        >
-          {isFiltered ? 'Try fewer words, or another topic.' : 'The first one is being written.'}
-        </Empty>
-      )}
-      <Pagination
-        page={address.page}
-        pages={list.pages}
-        href={(page) => blogPath({ ...address, page })}
-        label="Pages of articles"
-      />
-    </section>
   )
 }

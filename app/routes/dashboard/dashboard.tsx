@@ -21,7 +21,9 @@ import { memberPath } from '#shared/slugs.ts'
 import type { Route } from './+types/dashboard'
 import { Activity } from './activity.tsx'
 
-const LatestNotifications = lazyWithRetry(() => import('#app/domain/notifications/latest-notifications.tsx'))
+const LatestNotifications = lazyWithRetry(
+  () => import('#app/features/notifications/latest-notifications.tsx'),
+)
 
 export function meta({ matches }: Route.MetaArgs) {
   return [

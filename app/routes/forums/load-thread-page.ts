@@ -1,6 +1,5 @@
 // Loads the page of a discussion, or redirects to its address.
 import { data, redirect, replace } from 'react-router'
-import { loadLinkLines } from '#app/domain/links/own-links.ts'
 import { replyAnchor, replyPages } from '#app/domain/replies/paging.ts'
 import { findReply, withQuotes } from '#app/domain/replies/queries.ts'
 import {
@@ -10,6 +9,7 @@ import {
   threadPagePath,
 } from '#app/domain/threads/thread-address.ts'
 import { loadBestReplies, loadThread, missingStatus } from '#app/domain/threads/thread-query.ts'
+import { loadLinkLines } from '#app/features/discussion/own-links.ts'
 import type { DbClient } from '#app/platform/session/session.ts'
 import { withPictureLinks } from '#app/platform/text/picture-links.ts'
 import { threadIdRange, threadPath } from '#shared/slugs.ts'

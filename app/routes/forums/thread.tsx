@@ -1,8 +1,8 @@
 // A discussion: opening post, a page of replies, and related discussions.
+
 import { Suspense, useState } from 'react'
 import { isRouteErrorResponse, useRevalidator } from 'react-router'
 import { DAY_MS, resources } from '#app/context.ts'
-import { preloadEditor } from '#app/domain/editor/editor-on-demand.ts'
 import { useUpvotes } from '#app/domain/reactions/use-upvotes.ts'
 import { LONG_FROM } from '#app/domain/replies/paging.ts'
 import { Participants } from '#app/domain/replies/participants.tsx'
@@ -11,6 +11,7 @@ import { leaveTextsToHtml, takeTextsFromHtml } from '#app/domain/threads/post-te
 import { readMark, useReadMark } from '#app/domain/threads/read-mark.ts'
 import { pageItem, ThreadData, threadItem } from '#app/domain/threads/structured-data.tsx'
 import { threadPagePath } from '#app/domain/threads/thread-address.ts'
+import { preloadEditor } from '#app/editor/editor-on-demand.ts'
 import { useCountView } from '#app/features/discussion/count-view.ts'
 import { FindInThread } from '#app/features/discussion/find-in-thread.tsx'
 import type { Composing } from '#app/features/discussion/member-tools.tsx'
@@ -23,10 +24,11 @@ import { ThreadHead } from '#app/features/discussion/thread-head.tsx'
 import { useIntent, useRequireMember } from '#app/platform/acts/guest.ts'
 import { pageMeta } from '#app/platform/seo/meta.ts'
 import { memberClient, useSession } from '#app/platform/session/session.ts'
-import { cut, cutPlainText } from '#app/platform/text/plain-text.ts'
 import { ErrorPage } from '#app/shell/error-page.tsx'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { lazyOptional, lazyWithRetry } from '#app/ui/lazy-with-retry.tsx'
+import { META_DISCUSSION, META_READ_MARK } from '#shared/page-contract.ts'
+import { cut, excerptOf } from '#shared/plain-text.ts'
 import type { Route } from './+types/thread'
 import { loadThreadPage } from './load-thread-page.ts'
 
@@ -71,7 +73,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   const { thread, page, pages, isBestFirst } = loaderData
   // The same replies in another order are not another page for a search engine.
   const path = threadPagePath(thread, isBestFirst ? 1 : page)
-  const description = cutPlainText(thread.content, DESCRIPTION_LENGTH)
+  const description = excerptOf(thread.content, DESCRIPTION_LENGTH)
   return [
     ...pageMeta(matches, {
       title: page > 1 ? `${thread.title} (page ${page})` : thread.title,
@@ -82,8 +84,10 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
       next: page < pages && !isBestFirst ? threadPagePath(thread, page + 1) : null,
       crumbs: crumbsOf(thread),
     }),
-    { name: 'discussion', content: thread.id },
-    isBestFirst ? { name: 'robots', content: 'noindex' } : { name: 'read-mark', content: readMark(thread) },
+    { name: META_DISCUSSION, content: thread.id },
+    isBestFirst
+      ? { name: 'robots', content: 'noindex' }
+      : { name: META_READ_MARK, content: readMark(thread) },
   ]
 }
 

@@ -1,6 +1,5 @@
 // The front page (SPEC.md section 2, Home).
-import { Suspense } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { resources } from '#app/context.ts'
 import { ArticleCards } from '#app/domain/articles/article-cards.tsx'
 import { latestArticles, tipOfDay } from '#app/domain/articles/queries.ts'
@@ -11,24 +10,16 @@ import { topExperts } from '#app/domain/members/queries.ts'
 import { latestThreads, shownMembers, trendingThreads } from '#app/domain/threads/queries.ts'
 import { ChatPreview } from '#app/features/chat/chat-preview.tsx'
 import { latestMessages } from '#app/features/chat/queries.ts'
+import { headlineFigures } from '#app/features/home/counters.ts'
+import { Discussions, OwnNews, pathOf, tabOf } from '#app/features/home/discussions.tsx'
+import { HeadlineFigures, Hero } from '#app/features/home/hero.tsx'
+import { siteData } from '#app/features/home/structured-data.ts'
 import { redirectToCanonical } from '#app/platform/address/canonical.ts'
 import { pageMeta, WRITES_STRUCTURED_DATA } from '#app/platform/seo/meta.ts'
-import { useSession } from '#app/platform/session/session.ts'
 import { useSite } from '#app/platform/site/site.ts'
-import { Skeleton } from '#app/ui/feedback/states.tsx'
 import { ButtonLink } from '#app/ui/forms/button.tsx'
-import { lazyOptional, lazyWithRetry } from '#app/ui/lazy-with-retry.tsx'
-import { LinkTabs } from '#app/ui/link-tabs.tsx'
 import { MoreLink, Panel } from '#app/ui/panel.tsx'
 import type { Route } from './+types/home'
-import { headlineFigures } from './counters.ts'
-import { HeadlineFigures, Hero } from './hero.tsx'
-import { siteData } from './structured-data.ts'
-import { TabRows } from './tab-rows.tsx'
-
-/** For members only: a guest's browser never loads them. */
-const OwnList = lazyWithRetry(async () => ({ default: (await import('./own-home.tsx')).OwnList }))
-const News = lazyOptional(async () => ({ default: (await import('./own-home.tsx')).News }))
 
 const THREADS = 8
 const CATEGORIES = 6
@@ -153,76 +144,6 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function OwnNews() {
-  const session = useSession()
-  if (session.status !== 'member') return null
-  return (
-    <Suspense>
-      <News userId={session.userId} key={session.userId} />
-    </Suspense>
-  )
-}
-
-function Discussions({ threads }: { threads: Route.ComponentProps['loaderData']['threads'] }) {
-  const tab = tabOf(useSearchParams()[0])
-  const isOwn = tab === null || tab === 'unread'
-  return (
-    <section aria-labelledby="discussions" className="flex flex-col">
-      <div className="mb-1 flex flex-wrap items-center justify-between gap-x-4">
-        <h2 id="discussions" className="guest-only text-22">
-          Discussions
-        </h2>
-        <h2 className="member-only sr-only">Discussions</h2>
-        <div className="guest-only">
-          <LinkTabs
-            label="Which discussions"
-            tabs={[
-              { to: '/#discussions', label: 'Trending', isCurrent: tab !== 'latest' },
-              { to: '/?tab=latest#discussions', label: 'Latest', isCurrent: tab === 'latest' },
-            ]}
-          />
-        </div>
-        <div className="member-only">
-          <LinkTabs
-            label="Which discussions"
-            tabs={OWN_TABS.map(({ tab: own, label }) => ({
-              to: pathOf(own),
-              label,
-              isCurrent: tab === own,
-            }))}
-          />
-        </div>
-      </div>
-      <div className={isOwn ? 'guest-only flex grow flex-col' : 'flex grow flex-col'}>
-        <TabRows threads={threads} more={tab === 'latest' ? '/latest' : '/trending'} />
-      </div>
-      {isOwn ? (
-        // As high as the screen, so that what is below does not move when the rows arrive.
-        <div className="member-only min-h-dvh">
-          <Own tab={tab} />
-        </div>
-      ) : null}
-    </section>
-  )
-}
-
-function Own({ tab }: { tab: 'unread' | null }) {
-  const session = useSession()
-  const loading = <Skeleton label="Loading your discussions..." {...ROWS} />
-  if (session.status !== 'member') return loading
-  return (
-    <Suspense fallback={loading}>
-      <OwnList userId={session.userId} tab={tab} loading={loading} key={`${session.userId} ${tab}`} />
-    </Suspense>
-  )
-}
-
-const ROWS = {
-  rows: 12,
-  className: 'divide-y divide-line overflow-hidden rounded-card border border-line',
-  bar: 'h-20 rounded-none! sm:h-16',
-}
-
 type SectionHeadProps = { id: string; title: string; more: { to: string; label: string } }
 
 function SectionHead({ id, title, more }: SectionHeadProps) {
@@ -234,22 +155,4 @@ function SectionHead({ id, title, more }: SectionHeadProps) {
       <MoreLink {...more} />
     </div>
   )
-}
-
-type Tab = 'unread' | 'trending' | 'latest'
-
-const OWN_TABS: readonly { tab: Tab | null; label: string }[] = [
-  { tab: null, label: 'For you' },
-  { tab: 'unread', label: 'Unread' },
-  { tab: 'trending', label: 'Trending' },
-  { tab: 'latest', label: 'Latest' },
-]
-
-/** Null without one: trending for guests, and for members what is for them. */
-function tabOf(search: URLSearchParams): Tab | null {
-  return OWN_TABS.find(({ tab }) => tab !== null && tab === search.get('tab'))?.tab ?? null
-}
-
-function pathOf(tab: Tab | null): string {
-  return tab ? `/?tab=${tab}` : '/'
 }

@@ -1,45 +1,58 @@
 // Everything that the site stores in a browser. New entries must be added here.
+
 import { Link } from 'react-router'
 import { resources } from '#app/context.ts'
 import { useSite } from '#app/platform/site/site.ts'
+import {
+  CHAT_NAME_KEY,
+  GUEST_READ_KEY,
+  INTENT_KEY,
+  LETTER_KEYS_KEY,
+  NOTICE_KEY,
+  OWN_READ_KEY,
+  PROFILE_KEY,
+  SEARCHES_KEY,
+  SESSION_KEY,
+  THEME_KEY,
+} from '#shared/page-contract.ts'
 import type { Route } from './+types/cookies'
 import { LegalPage, legalMeta, Section } from './legal/legal-page.tsx'
 
 const TITLE = 'Cookies and Local Storage'
 
 const KEPT = [
-  ['Your session', 'arthachowk-session', 'Keeps you signed in', 'Until you sign out or clear it'],
-  ['Your public profile', 'arthachowk-profile', 'Shows your name at once', 'Until you sign out'],
+  ['Your session', SESSION_KEY, 'Keeps you signed in', 'Until you sign out or clear it'],
+  ['Your public profile', PROFILE_KEY, 'Shows your name at once', 'Until you sign out'],
   [
     'A secret for one link',
-    'arthachowk-session…code-verifier',
+    `${SESSION_KEY}…code-verifier`,
     'Ties a link that you asked for by e-mail to this browser',
     'Until the link is opened',
   ],
   ['Drafts', 'draft:…', 'Restores what you were writing', 'Until sent, or 30 days'],
-  ['Theme', 'theme', 'Light or dark, if you chose', 'Until you clear it'],
-  ['The line under the header', 'notice-until', 'Remembers that you hid it', '30 days'],
-  ['Your name in the chat, as a guest', 'chat-name', 'Saves you typing it again', 'Until you clear it'],
+  ['Theme', THEME_KEY, 'Light or dark, if you chose', 'Until you clear it'],
+  ['The line under the header', NOTICE_KEY, 'Remembers that you hid it', '30 days'],
+  ['Your name in the chat, as a guest', CHAT_NAME_KEY, 'Saves you typing it again', 'Until you clear it'],
   [
     'What you read as a guest',
-    'arthachowk-read',
+    GUEST_READ_KEY,
     'Shows the last 300 discussions as read',
     'Until you sign in, which moves it to your account, or clear it',
   ],
   [
     'What you read as a member',
-    'arthachowk-own-read',
+    OWN_READ_KEY,
     'Shows lists as read at once, before your account is asked',
     'Until you sign out',
   ],
   [
     'What you set out to do',
-    'intent',
+    INTENT_KEY,
     'Casts your upvote, say, right after you sign in',
     'Until done, or an hour',
   ],
-  ['Keys', 'arthachowk-keys', 'Remembers that you switched the keys off', 'Until you switch them on'],
-  ['Your last searches', 'recent-searches', 'Offers them again', 'Until you clear them or sign out'],
+  ['Keys', LETTER_KEYS_KEY, 'Remembers that you switched the keys off', 'Until you switch them on'],
+  ['Your last searches', SEARCHES_KEY, 'Offers them again', 'Until you clear them or sign out'],
 ] as const
 
 export function loader({ context }: Route.LoaderArgs) {

@@ -2,7 +2,7 @@
 import { data, useRevalidator } from 'react-router'
 import { DAY_MS, resources } from '#app/context.ts'
 import { listTags, type TagCount } from '#app/domain/tags/queries.ts'
-import { TagCloud, TagIndex } from '#app/domain/tags/tag-lists.tsx'
+import { TagLists } from '#app/features/tags/tag-lists.tsx'
 import { pageMeta } from '#app/platform/seo/meta.ts'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { Empty, Failed } from '#app/ui/feedback/states.tsx'
@@ -11,8 +11,6 @@ import type { Route } from './+types/tags'
 
 /** The maximum number of tags; beyond it, the search is the way to find one. */
 const SHOWN = 300
-/** The number of most used tags, among those of at least two discussions. */
-const MOST_USED = 12
 const CRUMBS = [{ label: 'Home', to: '/' }, { label: 'Tags' }]
 
 type Loaded = { tags: TagCount[]; error: null } | { tags: null; error: string }
@@ -51,30 +49,12 @@ export default function Tags({ loaderData: { tags, error } }: Route.ComponentPro
       {error !== null ? (
         <Failed message={`Error loading tags: ${error}`} onRetry={() => void revalidate()} />
       ) : tags.length > 0 ? (
-        <Listed tags={tags} />
+        <TagLists tags={tags} />
       ) : (
         <Empty title="No tags yet" action={<ButtonLink to="/new-discussion">Start a discussion</ButtonLink>}>
           They appear with the first discussion that has one.
         </Empty>
       )}
     </div>
-  )
-}
-
-function Listed({ tags }: { tags: readonly TagCount[] }) {
-  const most = tags.slice(0, MOST_USED).filter(({ thread_count }) => thread_count > 1)
-  return (
-    <>
-      {most.length > 0 ? (
-        <section aria-labelledby="most-used" className="mb-8">
-          <h2 id="most-used" className="mb-3 text-18">
-            Most used
-          </h2>
-          <TagCloud tags={most} label="Most used tags" />
-        </section>
-      ) : null}
-      <h2 className="mb-2 text-18">From A to Z</h2>
-      <TagIndex tags={tags} label="All tags" />
-    </>
   )
 }

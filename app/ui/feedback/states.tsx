@@ -76,7 +76,7 @@ export function TableSkeleton({ label, rows = 8 }: { label: string; rows?: numbe
   )
 }
 
-/** For readers without JavaScript: what needs it here. @param onCard the parent is a card already */
+/** For readers without JavaScript: what needs it here, in the singular. @param onCard the parent is a card already */
 export function NeedsScript({ what, onCard = false }: { what: string; onCard?: boolean }) {
   const look = onCard
     ? 'text-15 text-muted'
@@ -84,11 +84,9 @@ export function NeedsScript({ what, onCard = false }: { what: string; onCard?: b
   return (
     <>
       <noscript className="block">
-        <p className={look}>
-          {what} needs JavaScript, because your session lives in this browser's storage. Reading does not.
-        </p>
+        <p className={look}>{what} needs JavaScript. Reading does not.</p>
       </noscript>
-      {/* JavaScript works, but the modules failed to load (app/shell/before-paint.js). */}
+      {/* JavaScript works, but the modules failed to load (app/shell/first-paint/failure.ts). */}
       <p className={`failed-only ${look}`}>
         This part of the page did not arrive. Reload the page to try again.
       </p>

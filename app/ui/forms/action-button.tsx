@@ -1,9 +1,13 @@
 // A small button of an action row: icon, label, optional count. Hidden without JavaScript.
-import type { ButtonHTMLAttributes, ReactNode } from 'react'
+
+import type { ButtonHTMLAttributes, ReactElement } from 'react'
+import { ACT, type Act, attribute } from '#shared/page-contract.ts'
 
 type ActionButtonProps = {
   /** The icon's class in app/styles/components.css, or an element. */
-  icon: 'upvote' | 'reply' | 'bookmark' | 'share' | 'report' | Exclude<ReactNode, string>
+  icon: Act | ReactElement
+  /** What the button does, if `icon` is an element and code finds the button (app/features/keys). */
+  act?: Act
   /** The label; always available to screen readers, visible from 640 px unless `figure` replaces it. */
   label: string
   figure?: string
@@ -14,6 +18,7 @@ type ActionButtonProps = {
 
 export function ActionButton({
   icon,
+  act = typeof icon === 'string' ? icon : undefined,
   label,
   figure,
   spelled = false,
@@ -22,7 +27,12 @@ export function ActionButton({
 }: ActionButtonProps) {
   const sign = typeof icon === 'string' ? ` sign-${icon}` : ''
   return (
-    <button type="button" className={`act${sign}${intent === 'danger' ? ' act-danger' : ''}`} {...button}>
+    <button
+      type="button"
+      className={`act${sign}${intent === 'danger' ? ' act-danger' : ''}`}
+      {...attribute(ACT, act)}
+      {...button}
+    >
       {typeof icon === 'string' ? null : icon}
       {figure === undefined ? (
         <span className={spelled ? undefined : 'word'}>{label}</span>

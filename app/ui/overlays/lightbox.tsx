@@ -1,7 +1,9 @@
 // A picture of a post, over the page and as large as the screen. Arrow keys and buttons lead to the page's other pictures.
+
 import { ChevronLeft, ChevronRight, ExternalLink, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { PICTURES } from '#shared/page-contract.ts'
 import { singlePress } from '../single-press.ts'
 import { useModal } from './modal.ts'
 
@@ -14,7 +16,7 @@ type LightboxProps = { opener: HTMLAnchorElement; onClose: () => void }
 export default function Lightbox({ opener, onClose }: LightboxProps) {
   // Those of a folded post are not shown.
   const [links] = useState(() =>
-    [...document.querySelectorAll<HTMLAnchorElement>('a.picture')].filter((link) => link.checkVisibility()),
+    [...document.querySelectorAll<HTMLAnchorElement>(PICTURES)].filter((link) => link.checkVisibility()),
   )
   const [at, setAt] = useState(Math.max(links.indexOf(opener), 0))
   const link = links[at] ?? opener

@@ -4,13 +4,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
+import { takesGzip } from '../../../api/http/accept.ts'
 import { type Limits, retryAfter } from '../../../api/limits/limits.ts'
 import type { Logger } from '../../../api/log.ts'
 import { guest } from '../../../api/viewer.ts'
 import type { SiteInfo } from '../../../shared/site.ts'
 import { socialImagePath } from '../../../shared/social.ts'
 import type { PageCache } from '../cache.ts'
-import { type Page, preferredEncoding, redirectTo, sendPage } from '../send.ts'
+import { type Page, redirectTo, sendPage } from '../send.ts'
 import { SocialImages } from '../social/social.ts'
 import { pollCalendarAt } from './calendar.ts'
 import type { Document, GuestReader, Moved } from './document.ts'
@@ -140,7 +141,7 @@ export class Documents {
     this.#parts += 1
     try {
       if (!(await isPart(reader, name))) return false
-      const zipped = acceptsGzip(request)
+      const zipped = takesGzip(request.headers['accept-encoding'])
       response.writeHead(200, {
         'content-type': 'application/xml; charset=utf-8',
         'cache-control': 'public, max-age=3600',
@@ -175,8 +176,4 @@ function found(path: string) {
 
 function partName([, kind, parts, part]: RegExpExecArray): PartName {
   return { kind: kind === 'threads' ? 'threads' : 'members', parts: Number(parts), part: Number(part) }
-}
-
-function acceptsGzip(request: IncomingMessage): boolean {
-  return preferredEncoding(String(request.headers['accept-encoding'] ?? '').replace(/\bbr\b/g, '')) === 'gzip'
 }

@@ -1,8 +1,8 @@
 // Social images: finds the content of a page's card. Drawn images are cached by content, so that unrelated changes do
 // not redraw them.
-import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
+import { digest } from '../../../api/crypto.ts'
 import type { SiteInfo } from '../../../shared/site.ts'
 import { threadIdRange } from '../../../shared/slugs.ts'
 import { type SocialSubject, socialSubject } from '../../../shared/social.ts'
@@ -28,7 +28,7 @@ export class SocialImages {
   async document(reader: GuestReader, site: SiteInfo, path: string): Promise<Document | null> {
     const described = await describe(reader, site, socialSubject(path))
     if (!described) return null
-    const key = createHash('sha256').update(JSON.stringify(described.card)).digest('base64url')
+    const key = digest(JSON.stringify(described.card))
     const body = this.#drawn.get(key) ?? (await this.#oneAtATime(() => this.#draw(key, described.card)))
     return { type: 'image/png', body, tags: described.tags }
   }

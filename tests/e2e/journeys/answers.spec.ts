@@ -6,9 +6,10 @@ import { expectSoundAtAnySize } from '../sound.ts'
 
 const REPLIES = 21
 
-test('who asked marks the answer and takes it back; without JavaScript it is found from the question and the list', {
-  tag: '@each-size',
-}, async ({ page, otherBrowser }) => {
+test('who asked marks the answer and takes it back; without JavaScript it is found from the question and the list', async ({
+  page,
+  otherBrowser,
+}) => {
   const asha = await signUpByApi(newcomer('asha'))
   const bala = await writer('bala')
   const { id, title, path } = await startDiscussion(

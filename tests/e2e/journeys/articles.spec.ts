@@ -137,7 +137,6 @@ test('an article is featured from the list, and deleted after a confirmation', a
   const id = await store({ title: 'Why gold glitters', slug: 'gold-glitters', status: 'published' })
   await enterAs(page, admin, `${site.url}/admin/blog`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Articles')
-  await expectSoundAtAnySize(page)
   const row = page.getByRole('row', { name: 'Why gold glitters' })
   await row.getByRole('button', { name: 'Feature on top' }).click()
   await expect(row.getByRole('button', { name: 'Featured: take down from the top' })).toBeVisible()

@@ -71,9 +71,7 @@ test('an answered discussion keeps its title and the replies; one without replie
   expect((await page.request.get(alone.path)).status()).toBe(410)
 })
 
-test('a member deletes an own chat message, and an anonymous one of an earlier visit', {
-  tag: '@each-size',
-}, async ({ page }) => {
+test('a member deletes an own chat message, and an anonymous one of an earlier visit', async ({ page }) => {
   const mark = newcomer('line').username
   const { token } = await enterAsNewMember(page, newcomer('bala'))
   await call(token, 'POST', 'chat_messages', {

@@ -4,7 +4,7 @@ import { box, giveName, messages, messagesOf, openChat, say, unique } from '../c
 import { expect, test } from '../fixtures.ts'
 import { runSql } from '../own-site.ts'
 import { enterAsNewMember, newcomer, signUpByPage } from '../people.ts'
-import { expectSound } from '../sound.ts'
+import { expectSound, expectSoundAtAnySize } from '../sound.ts'
 
 test('only an administrator, who may also delete it, can find out who wrote an anonymous message', async ({
   page,
@@ -136,9 +136,10 @@ test('only an administrator, who may also delete it, can find out who wrote an a
   }
 })
 
-test('a member writes under the own name, is shown as present, and can be reported', {
-  tag: '@each-size',
-}, async ({ page, otherBrowser }) => {
+test('a member writes under the own name, is shown as present, and can be reported', async ({
+  page,
+  otherBrowser,
+}) => {
   const bala = newcomer('bala')
   await enterAsNewMember(page, bala, '/chat')
   await expect(page.getByText(`Chatting as ${bala.username}`)).toBeVisible()
@@ -167,9 +168,10 @@ test('a member writes under the own name, is shown as present, and can be report
   await expect(other.getByRole('dialog')).toBeVisible()
 })
 
-test('a guest replies to a member, who is mentioned, listed as online, and answers', {
-  tag: '@each-size',
-}, async ({ page, otherBrowser }) => {
+test('a guest replies to a member, who is mentioned, listed as online, and answers', async ({
+  page,
+  otherBrowser,
+}) => {
   const bala = newcomer('bala')
   await enterAsNewMember(page, bala, '/chat')
   const question = unique('Who applied through UPI?')
@@ -187,7 +189,7 @@ test('a guest replies to a member, who is mentioned, listed as online, and answe
   await row.getByRole('button', { name: `Reply to ${bala.username}` }).click()
   await expect(box(guest)).toBeFocused()
   await expect(guest.getByText(`Replying to ${bala.username}: ${question}`)).toBeVisible()
-  await expectSound(guest)
+  await expectSoundAtAnySize(guest)
   const text = unique('did, and you')
   await box(guest).pressSequentially(`I @${bala.username.slice(0, 4)}`)
   const choices = guest.getByRole('listbox', { name: 'Members to mention' })

@@ -6,10 +6,7 @@ import { expect, publishableKey, siteUrl, test } from '../fixtures.ts'
 const A_SECOND = 1_000
 const TRIES = 5
 
-test('a guest’s message is in another browser in under a second', { tag: '@each-size' }, async ({
-  page,
-  otherBrowser,
-}) => {
+test('a guest’s message is in another browser in under a second', async ({ page, otherBrowser }) => {
   const other = await (await otherBrowser()).newPage()
   await openChat(other, '/chat')
   await openChat(page, '/chat')

@@ -107,7 +107,7 @@ test('new replies are offered to a member and a guest while they read, and nothi
   await guest.goto(path)
   // A guest's page is not hydrated until a control is touched.
   await guest.getByRole('button', { name: 'Reply to Discussion' }).hover()
-  await expect(guest.locator('html')).toHaveAttribute('data-awake', '')
+  await expect(guest.locator('html')).toHaveAttribute('data-hydrated', '')
 
   const socket = page.waitForEvent('websocket')
   await enterAsNewMember(page, newcomer('bala'), path)

@@ -1,14 +1,23 @@
 // The main job: start a discussion, reply, upvote and take the upvote back; a second browser sees each change.
+import type { Page } from '@playwright/test'
 import { openComposer, postReplies, startDiscussion, writer } from '../discussions.ts'
 import { expect, test } from '../fixtures.ts'
 import { enterAsNewMember, expectHeaderOf, newcomer, signUpByPage } from '../people.ts'
-import { expectSound, settled } from '../sound.ts'
+import { expectSound, ON_PHONE, settled } from '../sound.ts'
 
 const TITLE = 'नए निवेशक के लिए SIP या एकमुश्त? 📈'
 
-test('a member starts a discussion in Hindi, another reads, replies and upvotes it', {
-  tag: '@each-size',
-}, async ({ page, otherBrowser }) => {
+/** Who is about to post has read what belongs here. */
+async function expectRulesAbove(page: Page): Promise<void> {
+  const rules = await page.getByRole('region', { name: 'Before you post' }).boundingBox()
+  const button = await page.getByRole('button', { name: 'Start Discussion' }).boundingBox()
+  expect((rules?.y ?? 0) + (rules?.height ?? 0)).toBeLessThan(button?.y ?? 0)
+}
+
+test('a member starts a discussion in Hindi, another reads, replies and upvotes it', async ({
+  page,
+  otherBrowser,
+}) => {
   const asha = newcomer('asha')
   await enterAsNewMember(page, asha, '/new-discussion?category=mutual-funds')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Start a New Discussion')
@@ -16,21 +25,8 @@ test('a member starts a discussion in Hindi, another reads, replies and upvotes 
   const submit = page.getByRole('button', { name: 'Start Discussion' })
   await expect(submit).toBeDisabled()
   await page.getByLabel('Title').fill(TITLE)
-  const isPhone = (page.viewportSize()?.width ?? 0) < 640
-  await expect(page.getByText('Link: /forums/mutual-funds/sip-')).toBeVisible({ visible: !isPhone })
-  // On phones the categories are one row, which scrolls to the chosen one.
-  await expect(page.getByRole('radio', { name: 'Mutual Funds' })).toBeInViewport({ ratio: 1 })
-  await page.getByRole('radio', { name: 'Mutual Funds' }).press('ArrowRight')
-  await page.keyboard.press('ArrowRight')
-  await page.keyboard.press('ArrowRight')
-  const last = page.getByRole('radio', { name: 'UPI & Payments' })
-  await expect(last).toBeChecked()
-  await expect(last).toBeInViewport({ ratio: 1 })
-  await page.getByRole('radio', { name: 'Mutual Funds' }).check({ force: true })
-  await expectSound(page)
-  const checklist = await page.getByRole('region', { name: 'Before you post' }).boundingBox()
-  const button = await submit.boundingBox()
-  expect((checklist?.y ?? 0) + (checklist?.height ?? 0)).toBeLessThan(button?.y ?? 0)
+  await expect(page.getByText('Link: /forums/mutual-funds/sip-')).toBeVisible()
+  await expectRulesAbove(page)
   await page
     .getByRole('textbox', { name: 'Content' })
     .fill('बचत से हर महीने ₹5,000। What would you read first? 🙂')
@@ -85,6 +81,29 @@ test('a member starts a discussion in Hindi, another reads, replies and upvotes 
     await page.reload()
     await expect(seen).toHaveText('Upvote0', { timeout: 1_000 })
   }).toPass()
+})
+
+test.describe('on a phone', () => {
+  test.use(ON_PHONE)
+
+  test('the form of a new discussion has its categories in one row, and the rules above the button', async ({
+    page,
+  }) => {
+    await enterAsNewMember(page, newcomer('asha'), '/new-discussion?category=mutual-funds')
+    await page.getByLabel('Title').fill(TITLE)
+    await expect(page.getByText('Link: /forums/mutual-funds/sip-')).toBeHidden()
+    // The row scrolls to the chosen one.
+    await expect(page.getByRole('radio', { name: 'Mutual Funds' })).toBeInViewport({ ratio: 1 })
+    await page.getByRole('radio', { name: 'Mutual Funds' }).press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    const last = page.getByRole('radio', { name: 'UPI & Payments' })
+    await expect(last).toBeChecked()
+    await expect(last).toBeInViewport({ ratio: 1 })
+    await page.getByRole('radio', { name: 'Mutual Funds' }).check({ force: true })
+    await expectSound(page)
+    await expectRulesAbove(page)
+  })
 })
 
 test('a guest who uses a control is redirected to sign-in and returns to the discussion', async ({

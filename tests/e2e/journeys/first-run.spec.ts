@@ -4,9 +4,10 @@ import { expect, test } from '../fixtures.ts'
 import { enterAs, newcomer, signUpByApi } from '../people.ts'
 import { expectSoundAtAnySize } from '../sound.ts'
 
-test('a new member chooses subjects, keeps the figure and says hello; another device goes on, and it can be hidden', {
-  tag: '@each-size',
-}, async ({ page, otherBrowser }) => {
+test('a new member chooses subjects, keeps the figure and says hello; another device goes on, and it can be hidden', async ({
+  page,
+  otherBrowser,
+}) => {
   const asha = await signUpByApi(newcomer('asha'))
   await enterAs(page, asha, '/')
   await page.getByRole('main').getByRole('link', { name: 'Get started: 0 of 3' }).click()

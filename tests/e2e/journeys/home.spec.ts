@@ -2,7 +2,6 @@
 import { call, postReplies, startDiscussion, writer } from '../discussions.ts'
 import { expect, test } from '../fixtures.ts'
 import { enterAs, newcomer, signUpByApi } from '../people.ts'
-import { expectSound } from '../sound.ts'
 
 const HIGHEST_TITLE = 200
 
@@ -37,7 +36,6 @@ test('a member gets news and rows at once, what they follow first, and a guest t
   await expect(titles.first()).toHaveText(own.title)
   expect((await titles.first().boundingBox())?.y).toBeLessThan(HIGHEST_TITLE)
   await expect(titles.filter({ hasText: fresh.title })).toBeVisible()
-  await expectSound(page)
 
   const tabs = page.getByRole('navigation', { name: 'Which discussions' }).filter({ visible: true })
   await expect(tabs.getByRole('link')).toHaveText(['For you', 'Unread', 'Trending', 'Latest'])

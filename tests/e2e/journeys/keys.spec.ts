@@ -48,7 +48,7 @@ test('the keys are listed, and can be switched off', async ({ page }) => {
   page.on('request', (request) => files.push(request.url()))
   await page.goto('/forums/ipos')
   await page.getByRole('button', { name: 'Switch between light and dark' }).hover()
-  await page.locator('html[data-awake]').waitFor({ state: 'attached' })
+  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
   // Nobody has pressed a key.
   expect(files.filter((file) => file.includes('/keys-'))).toEqual([])
   await page.keyboard.press('?')

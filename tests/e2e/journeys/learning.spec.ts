@@ -148,7 +148,7 @@ test('a reader subscribes, confirms, subscribes again, and unsubscribes by one c
   const field = box.getByLabel('E-mail for the newsletter')
   await field.fill('reader@nowhere')
   // Until hydration the box is a plain form that leads to its own page.
-  await expect(page.locator('html')).toHaveAttribute('data-awake', '')
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
   noise.expect(/status of 400/)
   await box.getByRole('button', { name: 'Subscribe' }).click()
   await expect(field).toHaveAccessibleDescription('Mail cannot be sent to this address.')

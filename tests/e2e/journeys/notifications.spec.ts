@@ -2,11 +2,9 @@
 import { call, postReplies, startDiscussion, writer } from '../discussions.ts'
 import { expect, test } from '../fixtures.ts'
 import { enterAsNewMember, newcomer } from '../people.ts'
-import { expectSound, expectSoundAtAnySize } from '../sound.ts'
+import { expectSoundAtAnySize } from '../sound.ts'
 
-test('a mention shows at the bell in another browser, leads to the reply, and is read', {
-  tag: '@each-size',
-}, async ({ page }) => {
+test('a mention shows at the bell in another browser, leads to the reply, and is read', async ({ page }) => {
   const asha = await writer('asha')
   const { id, path } = await startDiscussion(asha, 'Who is called answers')
   await postReplies(
@@ -28,7 +26,7 @@ test('a mention shows at the bell in another browser, leads to the reply, and is
   await bell.click()
   const panel = page.getByRole('region', { name: 'Latest notifications' })
   await expect(panel.getByRole('listitem')).toHaveCount(1)
-  await expectSound(page)
+  await expectSoundAtAnySize(page)
   await panel.getByRole('button', { name: /^Mark as read/ }).click()
   await expect(bell).toHaveAccessibleName('Notifications')
   await expect(panel.getByRole('listitem')).toBeFocused()
@@ -132,9 +130,9 @@ test('bookmarks are listed, page by page, and removed', async ({ page }) => {
   )
 })
 
-test('a reply is bookmarked with a note, which is edited, reminds, and comes back when its removal is undone', {
-  tag: '@each-size',
-}, async ({ page }) => {
+test('a reply is bookmarked with a note, which is edited, reminds, and comes back when its removal is undone', async ({
+  page,
+}) => {
   const asha = await writer('asha')
   const { id, path } = await startDiscussion(asha, 'Worth a second look')
   const [kept = ''] = await postReplies(asha, id, ['The circular says it in its annex.', 'And nowhere else.'])
@@ -151,7 +149,7 @@ test('a reply is bookmarked with a note, which is edited, reminds, and comes bac
   await dialog.getByLabel('Date and time (IST)').fill('2020-01-01T09:00')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByText('Please choose a time within the next 366 days.')).toBeVisible()
-  await expectSound(page)
+  await expectSoundAtAnySize(page)
   await dialog.getByLabel('Remind me').selectOption('Tomorrow, 9:00 am')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(post.getByRole('button', { name: 'Your note' })).toBeFocused()
@@ -160,7 +158,7 @@ test('a reply is bookmarked with a note, which is edited, reminds, and comes bac
   const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Worth a second look' })
   await expect(row).toContainText('Read the <annex> फिर से 🙂')
   await expect(row).toContainText('9:00 am IST')
-  await expectSound(page)
+  await expectSoundAtAnySize(page)
   await row.getByRole('button', { name: /^Edit note: / }).click()
   await dialog.getByLabel('Note').fill('Only this')
   await dialog.getByRole('button', { name: 'Save' }).click()

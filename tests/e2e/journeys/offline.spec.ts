@@ -10,7 +10,7 @@ test('a visit without a network shows the offline page, and then returns', async
   baseURL,
 }) => {
   await page.goto('/about')
-  await wake(page)
+  await hydrate(page)
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await expect
     .poll(() =>
@@ -55,7 +55,7 @@ test('offline, the open page stays, says so, and no link leaves it', async ({ pa
 
 test('a worker whose page no longer exists unregisters itself', async ({ page, context }) => {
   await page.goto('/about')
-  await wake(page)
+  await hydrate(page)
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => caches.delete('offline')))
   await page.goto('/forums')
   await context.setOffline(true)
@@ -68,7 +68,7 @@ test('a worker whose page no longer exists unregisters itself', async ({ page, c
 })
 
 /** Hydrates the page with a hover over a control. Only a hydrated page registers the worker. */
-async function wake(page: Page): Promise<void> {
+async function hydrate(page: Page): Promise<void> {
   await page.getByRole('banner').getByRole('button').first().hover()
-  await expect(page.locator('html')).toHaveAttribute('data-awake', '')
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
 }

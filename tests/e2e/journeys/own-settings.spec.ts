@@ -42,7 +42,6 @@ test('the sections, the form of the profile and old links, from the menu behind 
   await expect(digest.getByRole('combobox', { name: 'Day' })).toHaveValue('7')
   await expect(digest.getByRole('combobox', { name: 'Time (IST)' })).toHaveValue('19')
   await expect(digest.getByRole('checkbox')).toBeChecked()
-  await expectSoundAtAnySize(page)
   await stored(() => often.selectOption('No digest'))
   await expect(mentions).toHaveValue('bell')
 

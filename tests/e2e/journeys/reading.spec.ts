@@ -4,7 +4,7 @@ import { formatDate } from '../../../shared/format.ts'
 import { call, postReplies, startDiscussion, writer } from '../discussions.ts'
 import { expect, siteUrl, test } from '../fixtures.ts'
 import { enterAs, type Member, newcomer, sendSignIn, signUpByApi } from '../people.ts'
-import { expectSound } from '../sound.ts'
+import { expectSound, expectSoundAtAnySize } from '../sound.ts'
 
 const rowOf = (page: Page, path: string) =>
   page.getByRole('listitem').filter({ has: page.locator(`a[href="${path}"]`) })
@@ -18,9 +18,10 @@ async function anotherDevice(context: BrowserContext, member: Member, address: s
   return page
 }
 
-test('what is read on one device is read on the other, and new replies are counted on both', {
-  tag: '@each-size',
-}, async ({ page, otherBrowser }) => {
+test('what is read on one device is read on the other, and new replies are counted on both', async ({
+  page,
+  otherBrowser,
+}) => {
   const asha = await writer('asha')
   const bala = await signUpByApi(newcomer('bala'))
   const title = `Read here and there ${Date.now()}`
@@ -104,7 +105,7 @@ test('a slider leads to any reply of a long discussion, on its page, and back', 
   )
   await page.goto(path)
   await page.getByRole('button', { name: 'Switch between light and dark' }).focus()
-  await expect(page.locator('html')).toHaveAttribute('data-awake', '')
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
   const slider = page.getByRole('slider', { name: 'Position in the discussion' })
   await expect(slider).toHaveCount(0)
   await page.locator(`#reply-${ids[2]?.slice(0, 8)}`).evaluate((reply) => reply.scrollIntoView())
@@ -185,9 +186,11 @@ test('what a guest read in this browser is moved to the account at the sign-in',
   await isBold(other, title, false)
 })
 
-test('/latest lists the discussions of all forums, the latest reply first, page by page, with a feed', {
-  tag: '@each-size',
-}, async ({ browser, viewport, request }) => {
+test('/latest lists the discussions of all forums, the latest reply first, page by page, with a feed', async ({
+  browser,
+  viewport,
+  request,
+}) => {
   const asha = await writer('asha')
   const [older, newer] = await Promise.all(
     [1, 2].map((number) => startDiscussion(asha, `Latest of two ${number} at ${Date.now()}`)),
@@ -218,9 +221,9 @@ test('/latest lists the discussions of all forums, the latest reply first, page 
   await context.close()
 })
 
-test('/unread lists what has new replies, and all of it can be marked as read and taken back', {
-  tag: '@each-size',
-}, async ({ page }) => {
+test('/unread lists what has new replies, and all of it can be marked as read and taken back', async ({
+  page,
+}) => {
   const asha = await writer('asha')
   const bala = await signUpByApi(newcomer('bala'))
   const { id, title, path } = await startDiscussion(asha, `Opened and then answered ${Date.now()}`)
@@ -237,7 +240,7 @@ test('/unread lists what has new replies, and all of it can be marked as read an
     .click()
   await expect(page).toHaveURL(/\/unread$/)
   await expect(rowOf(page, path).getByRole('link', { name: '1 new reply' })).toBeVisible()
-  await expectSound(page)
+  await expectSoundAtAnySize(page)
 
   const marked = page.waitForResponse(/rpc\/mark_all_read/)
   await page.getByRole('button', { name: 'Mark all read' }).click()

@@ -3,15 +3,12 @@ import type { Page } from '@playwright/test'
 import { call, openComposer, postReplies, startDiscussion, writer } from '../discussions.ts'
 import { expect, test } from '../fixtures.ts'
 import { enterAsNewMember, newcomer } from '../people.ts'
-import { expectSound } from '../sound.ts'
+import { expectSound, ON_PHONE } from '../sound.ts'
 
 /** The button of the toast; the editor's toolbar has an Undo of its own. */
 const undoOf = (page: Page) => page.getByRole('listitem').getByRole('button', { name: 'Undo' })
 
-test('a reply is taken back into the composer, waits there unsent, and is sent again', {
-  tag: '@each-size',
-}, async ({ page, viewport }) => {
-  const isPhone = (viewport?.width ?? 0) < 640
+test('a reply is taken back into the composer, waits there unsent, and is sent again', async ({ page }) => {
   const asha = await writer('asha')
   const { id, path } = await startDiscussion(asha, 'Which day is the allotment')
   const [answered = ''] = await postReplies(asha, id, ['I think it is Thursday.'])
@@ -25,26 +22,6 @@ test('a reply is taken back into the composer, waits there unsent, and is sent a
   await expect(field).toBeFocused()
   await page.keyboard.type('It is Wendesday.')
   await expect(page.getByText(/^Saved (just now|\d s ago)$/)).toBeVisible()
-  await expectSound(page)
-  if (isPhone) {
-    const composer = page.getByRole('dialog', { name: 'Reply to Discussion' })
-    await expect(composer.getByRole('toolbar').getByRole('button')).toHaveText(Array(7).fill(''))
-    const names = await composer
-      .getByRole('toolbar')
-      .getByRole('button')
-      .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')))
-    expect(names).toEqual(['Bold', 'Bulleted list', 'Quote', 'Link', 'Picture', 'Mention a member', 'More'])
-    // An on-screen keyboard leaves 400 px, 20 px further down.
-    await page.evaluate(() => {
-      const view = window.visualViewport as VisualViewport
-      Object.defineProperties(view, { height: { value: 400 }, offsetTop: { value: 20 } })
-      view.dispatchEvent(new Event('resize'))
-    })
-    await expect
-      .poll(() => composer.evaluate((dialog) => dialog.getBoundingClientRect().toJSON()))
-      .toMatchObject({ top: 20, bottom: 420, left: 0 })
-    await expect(composer.getByRole('button', { name: 'Post Reply' })).toBeInViewport()
-  }
   await page.getByRole('button', { name: 'Post Reply' }).click()
   await expect(page.getByText('Reply posted!')).toBeVisible()
   expect(await replies()).toHaveLength(2)
@@ -72,6 +49,46 @@ test('a reply is taken back into the composer, waits there unsent, and is sent a
   await expect(page.getByRole('listitem').filter({ hasText: 'It is Wednesday.' })).toBeVisible()
   expect(await replies()).toHaveLength(2)
   await expect(unsent).toBeHidden()
+})
+
+test.describe('on a phone', () => {
+  test.use(ON_PHONE)
+
+  test('the composer has one row of tools, fits above the keyboard, and takes a reply back', async ({
+    page,
+  }) => {
+    const asha = await writer('asha')
+    const { id, path } = await startDiscussion(asha, 'Which day is the allotment')
+    await postReplies(asha, id, ['I think it is Thursday.'])
+    await enterAsNewMember(page, newcomer('bala'), path)
+    await page.getByRole('button', { name: `Reply to ${asha.username}` }).click()
+    const field = page.getByRole('textbox', { name: 'Your reply' })
+    await expect(field).toBeFocused()
+    await page.keyboard.type('It is Wendesday.')
+    await expectSound(page)
+    const composer = page.getByRole('dialog', { name: 'Reply to Discussion' })
+    await expect(composer.getByRole('toolbar').getByRole('button')).toHaveText(Array(7).fill(''))
+    const names = await composer
+      .getByRole('toolbar')
+      .getByRole('button')
+      .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')))
+    expect(names).toEqual(['Bold', 'Bulleted list', 'Quote', 'Link', 'Picture', 'Mention a member', 'More'])
+    // An on-screen keyboard leaves 400 px, 20 px further down.
+    await page.evaluate(() => {
+      const view = window.visualViewport as VisualViewport
+      Object.defineProperties(view, { height: { value: 400 }, offsetTop: { value: 20 } })
+      view.dispatchEvent(new Event('resize'))
+    })
+    await expect
+      .poll(() => composer.evaluate((dialog) => dialog.getBoundingClientRect().toJSON()))
+      .toMatchObject({ top: 20, bottom: 420, left: 0 })
+    await expect(composer.getByRole('button', { name: 'Post Reply' })).toBeInViewport()
+    await page.getByRole('button', { name: 'Post Reply' }).click()
+    await expect(page.getByText('Reply posted!')).toBeVisible()
+    await undoOf(page).click()
+    await expect(field).toContainText('It is Wendesday.')
+    await expect(page.getByText(`Replying to ${asha.username}`)).toBeVisible()
+  })
 })
 
 test('a text that was begun meanwhile is kept beside the reply that is taken back', async ({ page }) => {

@@ -2,10 +2,9 @@
 // controls of an administrator.
 import type { Locator } from '@playwright/test'
 import { call, type Discussion, postReplies, startDiscussion, writer } from '../discussions.ts'
-import { expect, test } from '../fixtures.ts'
-import { startOwnSite } from '../own-site.ts'
+import { adminOfRun, expect, siteOfRun, test } from '../fixtures.ts'
 import { enterAs, enterAsNewMember, newcomer, signUpByApi } from '../people.ts'
-import { expectSound } from '../sound.ts'
+import { expectSoundAtAnySize } from '../sound.ts'
 
 const numbered = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => `Reply number ${from + index}.`)
@@ -61,9 +60,7 @@ test.describe('a discussion of 41 replies', () => {
     expect(await figure(page.getByRole('listitem').filter({ hasText: 'Reply number 2.' }))).toBe(listed)
   })
 
-  test('is bold in a list until it is read, and again after a new reply', { tag: '@each-size' }, async ({
-    page,
-  }) => {
+  test('is bold in a list until it is read, and again after a new reply', async ({ page }) => {
     const asha = await writer('asha')
     const { id, title, path } = await startDiscussion(asha, 'Read, answered, and so unread again')
     const link = page.locator(`a[href="${path}"]`)
@@ -95,12 +92,10 @@ test.describe('a discussion of 41 replies', () => {
     }
   })
 
-  test('has no accessibility violation and no sideways scroll, light and dark', {
-    tag: '@each-size',
-  }, async ({ page }) => {
+  test('has no accessibility violation and no sideways scroll, light and dark', async ({ page }) => {
     for (const path of [discussion.path, `${discussion.path}?page=2`]) {
       await page.goto(path)
-      await expectSound(page)
+      await expectSoundAtAnySize(page)
     }
   })
 
@@ -113,7 +108,7 @@ test.describe('a discussion of 41 replies', () => {
     await expect.poll(() => calls).toHaveLength(1)
     // Moving to a button hydrates the page; from then on its modules load the pages.
     await page.getByRole('button', { name: 'Share' }).first().hover()
-    await page.locator('html[data-awake]').waitFor({ state: 'attached' })
+    await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
     await page
       .getByRole('navigation', { name: 'Pages of replies' })
       .getByRole('link', { name: 'Next' })
@@ -129,9 +124,11 @@ test.describe('a discussion of 41 replies', () => {
   })
 })
 
-test('a long discussion can be read with the best replies first; what is read is stored in its own order only', {
-  tag: '@each-size',
-}, async ({ page, browser, baseURL }) => {
+test('a long discussion can be read with the best replies first; what is read is stored in its own order only', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const [asha, bala] = [await writer('asha'), await writer('bala')]
   const { id, path } = await startDiscussion(asha, `The best of twelve ${Date.now()}`)
   const ids = await postReplies(asha, id, numbered(1, 12))
@@ -177,7 +174,7 @@ test('a long discussion can be read with the best replies first; what is read is
   })
   await enterAsNewMember(page, newcomer('chand'), `${path}?order=best`)
   await expect(texts).toHaveText(inOrder(5, 9, 11))
-  await expectSound(page)
+  await expectSoundAtAnySize(page)
   // Shown by the same lazily loaded part that stores what is read.
   await page.getByRole('button', { name: 'Bookmark' }).last().scrollIntoViewIfNeeded()
   await expect(page.getByRole('region', { name: 'Position in the discussion' })).toHaveCount(0)
@@ -201,9 +198,7 @@ test('a title of one endless word stays on the screen, in its place in the bread
   expect(beyond).toBe(0)
 })
 
-test('the forms have no accessibility violation and no sideways scroll', { tag: '@each-size' }, async ({
-  page,
-}) => {
+test('the forms have no accessibility violation and no sideways scroll', async ({ page }) => {
   const { path } = await startDiscussion(await writer('asha'), 'Forms that everybody can use')
   await enterAsNewMember(page, newcomer('bala'), path)
   await page.getByRole('button', { name: 'Reply to Discussion' }).click()
@@ -212,10 +207,10 @@ test('the forms have no accessibility violation and no sideways scroll', { tag: 
   await page.getByLabel('Link address').fill('javascript:alert(1)')
   await page.getByLabel('Link address').press('Enter')
   await expect(page.getByText('That is not an address a link can have.')).toBeVisible()
-  await expectSound(page)
+  await expectSoundAtAnySize(page)
   await page.goto('/new-discussion')
   await page.getByRole('textbox', { name: 'Content' }).waitFor()
-  await expectSound(page)
+  await expectSoundAtAnySize(page)
 })
 
 test('an unknown discussion says so, with status 404', async ({ page, noise }) => {
@@ -274,47 +269,44 @@ test('an administrator locks, deletes a reply and then the discussion; each asks
   noise,
 }) => {
   noise.expect(/status of 503/)
-  const { site, admin } = await startOwnSite({ SEED: 'sample' })
-  try {
-    // This reply is another member's: deleting one's own needs no confirmation, because it can be undone.
-    const author = await signUpByApi(newcomer('ravi'), site)
-    const { id, path } = await startDiscussion(author, 'This will be moderated', site)
-    await postReplies(author, id, ['This reply stays', 'This reply goes'], site)
+  const site = siteOfRun()
+  const admin = adminOfRun()
+  // This reply is another member's: deleting one's own needs no confirmation, because it can be undone.
+  const author = await signUpByApi(newcomer('ravi'), site)
+  const { id, path } = await startDiscussion(author, 'This will be moderated', site)
+  await postReplies(author, id, ['This reply stays', 'This reply goes'], site)
 
-    await enterAs(page, admin, site.url + path)
-    const reply = page.getByRole('listitem').filter({ hasText: 'This reply goes' })
-    await reply.getByRole('button', { name: 'Delete reply' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
-    await expect(reply).toBeVisible()
-    await reply.getByRole('button', { name: 'Delete reply' }).click()
-    await page.route('**/rest/v1/replies?*', (route) =>
-      route.request().method() === 'DELETE' ? route.fulfill({ status: 503, body: '{}' }) : route.continue(),
-    )
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete Reply' }).click()
-    await expect(page.getByText('There was an error deleting the reply. Please try again.')).toBeVisible()
-    await page.unroute('**/rest/v1/replies?*')
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete Reply' }).click()
-    await expect(page.getByText('Reply deleted')).toBeVisible()
-    await expect(reply).toHaveCount(0)
-    await expect(page.getByText('This reply stays')).toBeVisible()
-    await expect(page.getByText('1 reply').first()).toBeVisible()
+  await enterAs(page, admin, site.url + path)
+  const reply = page.getByRole('listitem').filter({ hasText: 'This reply goes' })
+  await reply.getByRole('button', { name: 'Delete reply' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await expect(reply).toBeVisible()
+  await reply.getByRole('button', { name: 'Delete reply' }).click()
+  await page.route('**/rest/v1/replies?*', (route) =>
+    route.request().method() === 'DELETE' ? route.fulfill({ status: 503, body: '{}' }) : route.continue(),
+  )
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete Reply' }).click()
+  await expect(page.getByText('There was an error deleting the reply. Please try again.')).toBeVisible()
+  await page.unroute('**/rest/v1/replies?*')
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete Reply' }).click()
+  await expect(page.getByText('Reply deleted')).toBeVisible()
+  await expect(reply).toHaveCount(0)
+  await expect(page.getByText('This reply stays')).toBeVisible()
+  await expect(page.getByText('1 reply').first()).toBeVisible()
 
-    await call(admin.token, 'PATCH', `threads?id=eq.${id}`, { is_locked: true }, site)
-    const guest = await (await otherBrowser()).newPage()
-    await guest.goto(site.url + path)
-    await expect(guest.getByText('This discussion is locked.')).toBeVisible()
-    await expect(guest.getByRole('button', { name: /^Reply/ })).toHaveCount(0)
+  await call(admin.token, 'PATCH', `threads?id=eq.${id}`, { is_locked: true }, site)
+  const guest = await (await otherBrowser()).newPage()
+  await guest.goto(site.url + path)
+  await expect(guest.getByText('This discussion is locked.')).toBeVisible()
+  await expect(guest.getByRole('button', { name: /^Reply/ })).toHaveCount(0)
 
-    await page.getByRole('button', { name: 'Delete discussion' }).click()
-    await expect(page.getByRole('dialog')).toContainText(
-      'Are you sure you want to delete "This will be moderated"? This action cannot be undone and will permanently delete the thread and all its replies.',
-    )
-    await page.getByRole('button', { name: 'Cancel' }).click()
-    await page.getByRole('button', { name: 'Delete discussion' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete Discussion' }).click()
-    await expect(page.getByText('"This will be moderated" has been permanently deleted.')).toBeVisible()
-    await expect(page).toHaveURL(`${site.url}/forums/ipos`)
-  } finally {
-    await site.stop()
-  }
+  await page.getByRole('button', { name: 'Delete discussion' }).click()
+  await expect(page.getByRole('dialog')).toContainText(
+    'Are you sure you want to delete "This will be moderated"? This action cannot be undone and will permanently delete the thread and all its replies.',
+  )
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Delete discussion' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete Discussion' }).click()
+  await expect(page.getByText('"This will be moderated" has been permanently deleted.')).toBeVisible()
+  await expect(page).toHaveURL(`${site.url}/forums/ipos`)
 })

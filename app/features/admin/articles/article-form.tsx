@@ -2,7 +2,7 @@
 import { Eye } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { Editor } from '#app/domain/editor/editor.tsx'
+import { Editor } from '#app/editor/editor.tsx'
 import { useRequireMember } from '#app/platform/acts/guest.ts'
 import { useDraftForm } from '#app/platform/forms/use-draft-form.ts'
 import type { Member } from '#app/platform/session/session.ts'
@@ -131,7 +131,7 @@ export function ArticleForm(props: ArticleFormProps) {
             hint="Two sentences for cards, search engines and the newsletter."
           />
           <Editor
-            key={form.sheet}
+            key={form.resets}
             label="Article"
             initial={fields.content}
             max={ARTICLE_CONTENT.max}

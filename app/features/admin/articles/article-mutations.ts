@@ -1,8 +1,8 @@
 // Writes articles: fields of the form, their validation, and saving. Policies allow this to administrators only.
 import { literalPattern } from '#app/domain/articles/blog-address.ts'
 import type { Client } from '#app/platform/session/session.ts'
-import { plainText } from '#app/platform/text/plain-text.ts'
 import { fromIndianField, toIndianField, tomorrowMorning } from '#shared/indian-time.ts'
+import { plainText } from '#shared/plain-text.ts'
 import { type ArticleFields, PLANS, type Plan } from '#shared/schemas/articles.ts'
 
 /** SPEC.md section 9: admin lists. */

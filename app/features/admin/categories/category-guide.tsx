@@ -1,6 +1,6 @@
 // A category's note and template for new discussions.
 import { useQuery } from '@tanstack/react-query'
-import { EditorOnDemand } from '#app/domain/editor/editor-on-demand.ts'
+import { EditorOnDemand } from '#app/editor/editor-on-demand.ts'
 import { adminQueries } from '#app/features/admin/query-options.ts'
 import { failedTo } from '#app/platform/acts/refusal.ts'
 import { useEditForm } from '#app/platform/forms/use-edit-form.ts'
@@ -58,7 +58,7 @@ function GuideForm({ category, userId, onClose, guide }: CategoryGuideProps & { 
     <form {...form.props} className="space-y-4">
       {form.draft ? <DraftNotice {...form.draft} /> : null}
       <EditorOnDemand
-        key={`note ${form.sheet}`}
+        key={`note ${form.resets}`}
         label="Note above the form"
         hint="What belongs here, and what to say. Empty: no note."
         placeholder="Write a note..."
@@ -68,7 +68,7 @@ function GuideForm({ category, userId, onClose, guide }: CategoryGuideProps & { 
         onChange={(note) => change({ note })}
       />
       <EditorOnDemand
-        key={`template ${form.sheet}`}
+        key={`template ${form.resets}`}
         label="Template of the text"
         hint="The text begins with it, unless something is typed already. Empty: no template."
         placeholder="Write a template..."

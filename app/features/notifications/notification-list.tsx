@@ -1,0 +1,169 @@
+// Notifications grouped by day. Each is a link to its subject.
+import {
+  AlarmClock,
+  AtSign,
+  Bell,
+  BellRing,
+  Check,
+  CircleCheck,
+  Flag,
+  type LucideIcon,
+  MessageSquarePlus,
+  Reply,
+  ShieldAlert,
+  ThumbsUp,
+  Trash2,
+} from 'lucide-react'
+import type { MouseEventHandler } from 'react'
+import { Link } from 'react-router'
+import type { NotificationView } from '#app/domain/notifications/queries.ts'
+import { useUndoable } from '#app/platform/acts/use-undoable.ts'
+import { Avatar } from '#app/ui/avatar.tsx'
+import { TimeAgo } from '#app/ui/clock.tsx'
+import { addressOf, dayOf, sentenceOf } from '#shared/notification-wording.ts'
+import { memberName } from '#shared/slugs.ts'
+
+const ICONS: Readonly<Record<string, LucideIcon>> = {
+  reply_to_thread: Reply,
+  reply_to_reply: Reply,
+  reply_to_followed: BellRing,
+  reply_accepted: CircleCheck,
+  thread_by_followed: MessageSquarePlus,
+  thread_watched: MessageSquarePlus,
+  mention: AtSign,
+  chat_mention: AtSign,
+  bookmark_reminder: AlarmClock,
+  upvotes: ThumbsUp,
+  report_resolved: Flag,
+  report_dismissed: Flag,
+  level_changed: Bell,
+}
+
+type ListProps = {
+  notifications: readonly NotificationView[]
+  onOpen: (one: NotificationView) => void
+  onRead: (one: NotificationView) => void
+  /** Called when one was deleted. Absent in the bell's panel, where none can be. */
+  onRemoved?: () => Promise<void>
+}
+
+export function NotificationList({ notifications, ...actions }: ListProps) {
+  const now = Date.now()
+  const days = Map.groupBy(notifications, ({ created_at }) => dayOf(created_at, now))
+  return [...days].map(([day, ones]) => (
+    <section key={day}>
+      <h3 className="px-4 pt-4 pb-1 font-sans text-13 font-semibold text-muted">{day}</h3>
+      <ul className="divide-y divide-line">
+        {ones.map((one) => (
+          <Row key={one.id} one={one} {...actions} />
+        ))}
+      </ul>
+    </section>
+  ))
+}
+
+function Row({
+  one,
+  onOpen,
+  onRead,
+  onRemoved,
+}: { one: NotificationView } & Omit<ListProps, 'notifications'>) {
+  const removal = useUndoable({
+    said: 'Notification deleted',
+    failed: 'There was an error deleting the notification. Please try again.',
+    onDeleted: async () => onRemoved?.(),
+  })
+  const Icon = ICONS[one.kind] ?? ShieldAlert
+  const to = addressOf(one)
+  const said = sentenceOf(one)
+  const name = `text-text ${one.read_at ? 'font-medium' : 'font-semibold'}`
+  const sentence = (
+    <>
+      {one.read_at ? null : <span className="sr-only">Unread: </span>}
+      {said.map(({ text, stands }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one sentence never change places
+        <span key={index} className={stands ? name : ''}>
+          {text}
+        </span>
+      ))}
+    </>
+  )
+  const plain = said.map(({ text }) => text).join('')
+  if (removal.note) return <li className="px-4 py-2">{removal.note}</li>
+  return (
+    <li
+      tabIndex={-1}
+      className={`group relative flex items-start gap-3 px-4 py-3 -outline-offset-2 hover:bg-raised ${one.read_at ? '' : 'bg-accent-soft/40'}`}
+    >
+      <span className="relative shrink-0">
+        {one.actor ? (
+          <Avatar name={memberName(one.actor.username)} src={one.actor.avatar_url} size={32} />
+        ) : (
+          <span className="inline-flex size-8 items-center justify-center rounded-full bg-raised text-muted">
+            <Icon size={16} aria-hidden />
+          </span>
+        )}
+        {one.read_at ? null : (
+          <span
+            aria-hidden
+            className="absolute -top-0.5 -right-0.5 size-2.5 rounded-full border-2 border-surface bg-accent"
+          />
+        )}
+      </span>
+      <div className="min-w-0 flex-1 text-14">
+        <p className={`[overflow-wrap:anywhere] ${one.read_at ? 'text-muted' : ''}`}>
+          {to ? (
+            <Link
+              to={to}
+              onClick={() => onOpen(one)}
+              className="after:absolute after:inset-0 after:-outline-offset-2 group-hover:text-accent"
+            >
+              {sentence}
+            </Link>
+          ) : (
+            sentence
+          )}
+        </p>
+        <TimeAgo at={one.created_at} className="text-13 text-muted" />
+      </div>
+      {/* On narrow screens time and sentence are in separate lines, so that the sentence has the whole width. */}
+      <span className="-my-1 -mr-3 flex shrink-0 flex-col-reverse sm:-mr-2 sm:flex-row">
+        {one.read_at ? null : (
+          <IconButton
+            label={`Mark as read: ${plain}`}
+            Icon={Check}
+            onClick={({ currentTarget }) => {
+              // The pressed button disappears, and the focus would return to the top of the page.
+              currentTarget.closest('li')?.focus()
+              onRead(one)
+            }}
+          />
+        )}
+        {onRemoved ? (
+          <IconButton
+            label={`Delete: ${plain}`}
+            Icon={Trash2}
+            onClick={() =>
+              removal.remove({ method: 'DELETE', path: `notifications?id=in.(${one.ids})&select=id` })
+            }
+          />
+        ) : null}
+      </span>
+    </li>
+  )
+}
+
+type IconButtonProps = { label: string; Icon: LucideIcon; onClick: MouseEventHandler<HTMLButtonElement> }
+
+function IconButton({ label, Icon, onClick }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={onClick}
+      className="relative inline-flex size-11 shrink-0 items-center justify-center rounded-control text-muted hover:bg-bg hover:text-text sm:size-9"
+    >
+      <Icon size={16} aria-hidden />
+    </button>
+  )
+}
