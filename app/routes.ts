@@ -14,6 +14,7 @@ const pages = [
   route('confirmed', 'routes/auth/confirmed.tsx'),
   route('about', 'routes/site/about.tsx'),
   route('contact', 'routes/site/contact.tsx'),
+  route('contact/:result', 'routes/site/contact-result.tsx'),
   route('experts', 'routes/members/experts.tsx'),
   route('experts/:username', 'routes/members/member.tsx'),
   route('dashboard', 'routes/dashboard/dashboard.tsx'),

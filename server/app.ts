@@ -21,6 +21,7 @@ import { guest } from '../api/viewer.ts'
 import type { SiteInfo } from '../shared/site.ts'
 import { adminRoutes } from './admin/admin.ts'
 import type { Passes } from './admin/passes.ts'
+import { contactRoutes } from './mail/contact-form.ts'
 import { mailRoutes } from './mail/routes.ts'
 import type { UnsubscribeLinks } from './mail/unsubscribe-links.ts'
 import { newsletterRoutes } from './newsletter/routes.ts'
@@ -88,6 +89,7 @@ export function siteRoutes(mounts: Mounts): Routes<Bindings> {
     }),
   )
   routes.mount('/newsletter', newsletterRoutes({ ...mounts, siteUrl: config.siteUrl }))
+  routes.mount('/contact', contactRoutes({ ...mounts, siteUrl: config.siteUrl }))
   routes.mount('/mail', mailRoutes({ ...mounts, bounceSecret: config.bounceSecret }))
   routes.mount('/push', pushRoutes({ ...mounts, keys: mounts.pushKeys }))
   routes.declare('GET', '/*', PAGE)

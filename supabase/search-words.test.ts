@@ -203,7 +203,7 @@ describe('while a word is being typed', () => {
   })
 
   test('two letters ask for the beginning of usernames and tags, and read no table', async () => {
-    expect((await search('me', { kind: 'members' })).map(({ title }) => title)).toEqual(['Meera Krishnan'])
+    expect((await search('me', { kind: 'members' })).map(({ title }) => title)).toEqual(['Meera Krishnagiri'])
     expect((await search('ip', { kind: 'tags' }))[0]?.title).toMatch(/^ip/)
     const plan = await database.sql.begin(async (work) => {
       await work`set local enable_seqscan = off`
@@ -221,13 +221,13 @@ describe('a name', () => {
       'Meera',
       'meera.k',
       '@meera.k',
-      'Meera Krishnan',
-      'krishnan',
+      'Meera Krishnagiri',
+      'krishnagiri',
       'meera kri',
     ]) {
       for (const typing of [false, true]) {
         const rows = await search(typed, { typing })
-        expect(rows[0], typed).toMatchObject({ kind: 'member', title: 'Meera Krishnan' })
+        expect(rows[0], typed).toMatchObject({ kind: 'member', title: 'Meera Krishnagiri' })
         expect(
           rows.every(({ is_exact }) => is_exact),
           typed,
@@ -243,7 +243,7 @@ describe('a name', () => {
     expect(kinds(await search('allotment'))).toContain('member')
     await database.sql`update public.profiles set username = 'allotment' where username = 'meera.k'`
     expect((await search('allotment'))[0]?.kind).toBe('member')
-    await database.sql`update public.profiles set username = 'meera.k', full_name = 'Meera Krishnan' where username = 'allotment'`
+    await database.sql`update public.profiles set username = 'meera.k', full_name = 'Meera Krishnagiri' where username = 'allotment'`
   })
 
   test('of a banned member is not offered', async () => {

@@ -1,6 +1,7 @@
 // Small labels: tags, levels, flags.
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { isSample } from '#shared/sample.ts'
 
 // app/styles/components.css
 const CHIP = 'chip'
@@ -9,7 +10,7 @@ export function Tag({ children }: { children: ReactNode }) {
   return <span className={`${CHIP} bg-raised text-muted`}>{children}</span>
 }
 
-/** Of an expert who is invented, where others are verified. */
+/** Of a member of the sample community, who is invented. */
 export function SampleChip() {
   return <span className={`${CHIP} bg-warn-soft font-medium text-warn`}>Sample</span>
 }
@@ -62,6 +63,11 @@ export function LevelWord({ level }: { level: string }) {
       <span className={`font-medium ${LEVEL_WORDS[level] ?? ''}`}>{level}</span>
     </>
   )
+}
+
+/** Within a line of small text, after the name of who wrote the row with this id, if it is part of the sample. */
+export function SampleWord({ id }: { id: string }) {
+  return isSample(id) ? <span className="font-medium text-warn"> · Sample</span> : null
 }
 
 type FlagProps = { icon: ReactNode; label: string; intent?: 'muted' | 'warn'; terse?: boolean }

@@ -23,8 +23,9 @@ import { type FailingQueue, failingQueues } from '../admin/queues.ts'
 import { SITE_MIGRATIONS } from '../migrations.ts'
 import { checked, type Finding, ok, warning, wrong } from './finding.ts'
 import { checkClock } from './machine.ts'
+import { checkOperator, readOperator } from './operator.ts'
 import { checkPush } from './push.ts'
-import type { Settings } from './settings.ts'
+import { isPublicSite, type Settings } from './settings.ts'
 
 const REACH = 'Check host, port, user and password of DATABASE_URL, and pg_hba.conf'
 
@@ -109,6 +110,11 @@ async function checkAt(
       ),
       await checked('push', REACH, async () =>
         (await isMigrated(sql)) && (await isPushOn(sql)) ? checkPush(settings) : [],
+      ),
+      await checked('operator', REACH, async () =>
+        isPublicSite(settings.siteUrl) && (await isMigrated(sql))
+          ? checkOperator(await readOperator(sql))
+          : [],
       ),
       await checked('queues', REACH, async () =>
         (await hasQueueFailures(sql)) ? checkQueues(await failingQueues(sql)) : [],

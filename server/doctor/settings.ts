@@ -64,6 +64,11 @@ function unknownNames(names: readonly string[], written: readonly string[]): Fin
 
 const LOOPBACK = /^(?:127\..*|localhost|::1)$/
 
+/** Whether others than this machine's users reach the site. */
+export function isPublicSite(siteUrl: string | null): boolean {
+  return siteUrl !== null && !LOOPBACK.test(new URL(siteUrl).hostname)
+}
+
 function isOnDiskOf(dataDir: string, folder: string): boolean {
   const [one, other] = [dataDir, folder].map((path) => statSync(path, { throwIfNoEntry: false })?.dev)
   return one !== undefined && one === other
@@ -74,7 +79,7 @@ function contradictions(settings: Settings, env: Environment): Finding[] {
   const { siteUrl, host, databaseUrl, trustedProxies, trustedServers, accountLimits, backups, walArchive } =
     settings
   const isHttps = siteUrl?.startsWith('https:') ?? false
-  const isPublic = siteUrl !== null && !LOOPBACK.test(new URL(siteUrl).hostname)
+  const isPublic = isPublicSite(siteUrl)
   const cases: [boolean, string, string][] = [
     [
       isPublic && !isHttps,

@@ -4,47 +4,29 @@
 import type { IncomingMessage } from 'node:http'
 import { isUnavailable } from '../../api/database/session-refusal.ts'
 import { namesType } from '../../api/http/accept.ts'
-import { type RouteCost, withLargestBody } from '../../api/http/route-cost.ts'
+import type { RouteCost } from '../../api/http/route-cost.ts'
 import { createRoutes, type Routes } from '../../api/http/routes.ts'
 import type { Limits } from '../../api/limits/limits.ts'
 import { RULES } from '../../api/limits/rules.ts'
 import type { Logger } from '../../api/log.ts'
 import type { Rest } from '../../api/rest/rest.ts'
-import { guest } from '../../api/viewer.ts'
 import { FORM_BYTES, fieldsOf, ONE_CLICK, refusalOfBody, textOf } from '../mail/form.ts'
+import { visitorCall } from '../visitor-call.ts'
 
 type Bindings = { Bindings: { incoming: IncomingMessage } }
 
 const FORM: RouteCost = { limit: [RULES.guest, RULES.member], share: ['callers'], body: FORM_BYTES }
 
 /** The routes below /newsletter. */
-export function newsletterRoutes({
-  rest,
-  limits,
-  log,
-  siteUrl,
-}: {
+export function newsletterRoutes(site: {
   rest: Rest
   limits: Limits
   log: Logger
   siteUrl: string
 }): Routes<Bindings> {
+  const { log } = site
   const routes = createRoutes<Bindings>(log)
-
-  const call = async (name: string, given: Record<string, string>, incoming: IncomingMessage) => {
-    const viewer = guest(limits.clientAddress(incoming))
-    const body = JSON.stringify(given)
-    const request = new Request(`${siteUrl}/rest/v1/rpc/${name}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body,
-    })
-    const refused = await limits.checkApiLimit(request, viewer)
-    if (refused) return refused
-    // Its fields were bounded as they arrived.
-    withLargestBody(request, Buffer.byteLength(body))
-    return rest.fetch(request, viewer, (work) => limits.checkWorkLimit(work, viewer))
-  }
+  const call = visitorCall(site)
 
   routes.post('/subscribe', FORM, async ({ req, env, redirect }) => {
     const { email } = await fieldsOf(req.raw)

@@ -1,8 +1,8 @@
 // The forms of accounts and profiles, with SPEC.md section 5's messages. The server validates everything again.
 import * as z from 'zod/mini'
 import { BIO, FULL_NAME, USERNAME } from '../limits.ts'
-import { hasHiddenSigns } from '../marks.ts'
 import { PASSWORD } from '../password.ts'
+import { hasHiddenSigns } from '../stacked-marks.ts'
 import { messageOf, required, text } from './rules.ts'
 
 const TERMS = {

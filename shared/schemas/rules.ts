@@ -2,7 +2,7 @@
 // message of the database's constraint.
 import * as z from 'zod/mini'
 import { CONSTRAINT_MESSAGES } from '../constraint-messages.ts'
-import { withFewMarks } from '../marks.ts'
+import { withFewMarks } from '../stacked-marks.ts'
 
 /** The message of each field; `form`: messages about no single field. */
 export type Problems<Values> = { [Field in (keyof Values & string) | 'form']?: string }

@@ -31,6 +31,11 @@ where not exists (
         t.tgattr <> ''::int2vector or pg_get_triggerdef(t.oid) ~ format('new\.%s\M', e.attname)
       )
   )
+  and not (
+    x.name = 'bounds' and exists (
+      select from pg_constraint k where k.conrelid = e.attrelid and k.contype = 'c' and e.attnum = any (k.conkey)
+    )
+  )
   and (e.attrelid::regclass::text, e.attname, x.name) not in (
     select t, c, n
     from (

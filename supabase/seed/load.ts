@@ -43,7 +43,7 @@ export async function seedCommunity(ownerUrl: string): Promise<boolean> {
 
 async function load(sql: Sql, now: number): Promise<void> {
   const members = readMembers()
-  const threads = readThreads()
+  const threads = readThreads(now)
   const at = (age: number) => new Date(now - age).toISOString()
   const memberId = (username: string) => stableId(`member ${username}`)
 
@@ -123,7 +123,8 @@ async function load(sql: Sql, now: number): Promise<void> {
     select user_id, thread_id, reply_id, created_at
     from jsonb_to_recordset(${sql.json(votes)}) as v
       (user_id uuid, thread_id uuid, reply_id uuid, created_at timestamptz)`
-  await loadArticlesAndChat(sql, at, memberId)
+  await loadArticles(sql, now, memberId)
+  await loadChat(sql, at, memberId)
   await backdateActivity(sql)
 }
 
@@ -153,7 +154,6 @@ async function loadMembers(sql: Sql, members: SeedMember[], at: (age: number) =>
   const profiles = experts.map(({ username, joined, expert }) => ({
     user_id: stableId(`member ${username}`),
     speciality: expert?.speciality,
-    registration_number: expert?.registration,
     verified_at: at((Number.parseInt(joined, 10) - 20) * DAY_MS),
     followers: 0,
     created_at: at(Number.parseInt(joined, 10) * DAY_MS),
@@ -200,40 +200,46 @@ function castVotes(threads: SeedThread[], members: SeedMember[]): Vote[] {
   })
 }
 
-async function loadArticlesAndChat(
-  sql: Sql,
-  at: (age: number) => string,
-  memberId: (username: string) => string,
-): Promise<void> {
-  const articles = readArticles().map(({ author, age, readTime, ...article }) => ({
+async function loadArticles(sql: Sql, now: number, memberId: (username: string) => string): Promise<void> {
+  const articles = readArticles().map(({ author, publishedAt, reviewedAt, readTime, ...article }) => ({
     ...article,
     id: stableId(`article ${article.slug}`),
     author_id: memberId(author),
     read_time: readTime,
-    created_at: at(age),
+    // An article is never of tomorrow, whatever the clock says.
+    published_at: new Date(Math.min(Date.parse(publishedAt), now)).toISOString(),
+    reviewed_at: reviewedAt,
   }))
   await sql`
     insert into public.blog_posts (
       id, slug, title, category, excerpt, content, author_id, featured, read_time, status, published_at, reviewed_at,
       created_at, updated_at
     )
-    select id, slug, title, category, excerpt, content, author_id, featured, read_time, 'published', created_at,
-      created_at, created_at, created_at
+    select id, slug, title, category, excerpt, content, author_id, featured, read_time, 'published', published_at,
+      reviewed_at, published_at, published_at
     from jsonb_to_recordset(${sql.json(articles)}) as a (
       id uuid, slug text, title text, category text, excerpt text, content text, author_id uuid, featured boolean,
-      read_time text, created_at timestamptz
+      read_time text, published_at timestamptz, reviewed_at timestamptz
     )`
-  const messages = readChat().map(({ author, name, age, message }) => ({
+}
+
+async function loadChat(
+  sql: Sql,
+  at: (age: number) => string,
+  memberId: (username: string) => string,
+): Promise<void> {
+  const messages = readChat().map(({ author, name, age, message }, index) => ({
+    id: stableId(`message ${index}`),
     message,
     username: name,
     user_id: author && memberId(author),
     created_at: at(age),
   }))
   await sql`
-    insert into public.chat_messages (message, username, user_id, is_anonymous, created_at)
-    select message, username, user_id, user_id is null, created_at
+    insert into public.chat_messages (id, message, username, user_id, is_anonymous, created_at)
+    select id, message, username, user_id, user_id is null, created_at
     from jsonb_to_recordset(${sql.json(messages)}) as c
-      (message text, username text, user_id uuid, created_at timestamptz)`
+      (id uuid, message text, username text, user_id uuid, created_at timestamptz)`
 }
 
 /** Sets what a grown community would have: times of last activity, old notifications read, no changes to publish. */

@@ -6,16 +6,11 @@ import { marked } from 'marked'
 import { z } from 'zod'
 import { digest } from '../../api/crypto.ts'
 import { sanitizeContent } from '../../server/content/sanitize.ts'
+import { SAMPLE_ID_END } from '../../shared/sample.ts'
 import { slugify } from '../../shared/slugs.ts'
+import { ageOf, duration, lawAsOn } from './dates.ts'
 
 const FOLDER = import.meta.dirname
-const SECOND_MS = 1_000
-const UNIT_MS: Readonly<Record<string, number>> = {
-  m: 60 * SECOND_MS,
-  h: 3_600 * SECOND_MS,
-  d: 86_400 * SECOND_MS,
-}
-
 export type SeedMember = z.infer<typeof members>[number]
 type SeedReply = {
   id: string
@@ -48,7 +43,9 @@ export type SeedArticle = {
   excerpt: string
   author: string
   content: string
-  age: number
+  /** ISO 8601. */
+  publishedAt: string
+  reviewedAt: string
   featured: boolean
   readTime: string
 }
@@ -62,7 +59,8 @@ const members = z.array(
     bio: z.string().max(500),
     user_level: z.enum(['Regular', 'Advanced', 'Expert', 'Moderator', 'Banned']),
     joined: z.string(),
-    expert: z.strictObject({ speciality: z.string(), registration: z.string() }).optional(),
+    // No registration number: an invented one could be somebody's.
+    expert: z.strictObject({ speciality: z.string() }).optional(),
   }),
 )
 const categories = z.array(
@@ -87,7 +85,9 @@ const threadHead = z.strictObject({
   title: z.string().min(8).max(200),
   author: z.string(),
   tags: z.string().default(''),
-  ago: z.string(),
+  // One of the two: the age at the installation, or the day for a text that names a year.
+  ago: z.string().optional(),
+  on: z.iso.datetime({ offset: true }).optional(),
   views: z.coerce.number().int().nonnegative(),
   upvotes: z.coerce.number().int().min(0).max(30),
   pinned: flag,
@@ -99,7 +99,11 @@ const articleHead = z.strictObject({
   category: z.string(),
   excerpt: z.string().max(200),
   author: z.string(),
-  ago: z.string(),
+  published: z.iso.datetime({ offset: true }),
+  /** The day on which the text was last compared with its sources. */
+  reviewed: z.iso.date(),
+  /** The day whose law the text describes. */
+  law_as_on: z.iso.date(),
   featured: flag,
   read_time: z.string(),
 })
@@ -114,14 +118,18 @@ export function readCategories(): z.infer<typeof categories> {
   return categories.parse(readJson('categories.json'))
 }
 
-/** All threads with their replies, as sanitised HTML. @throws Error naming the file that is wrong */
-export function readThreads(): SeedThread[] {
+/**
+ * All threads with their replies, as sanitised HTML.
+ * @param now milliseconds since 1970; ages count back from it
+ * @throws Error naming the file that is wrong
+ */
+export function readThreads(now: number): SeedThread[] {
   const usernames = new Set(readMembers().map((member) => member.username))
   return readdirSync(join(FOLDER, 'threads'), { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.md'))
     .map((entry) => join(entry.parentPath, entry.name))
     .sort()
-    .map((file) => named(file, () => readThread(file, usernames)))
+    .map((file) => named(file, () => readThread(file, usernames, now)))
 }
 
 /** All articles, as sanitised HTML. */
@@ -133,12 +141,15 @@ export function readArticles(): SeedArticle[] {
     .map((file) =>
       named(file, () => {
         const { head, body } = split(readFileSync(file, 'utf8'))
-        const { ago, featured, read_time, ...rest } = articleHead.parse(head)
+        const { published, reviewed, law_as_on, featured, read_time, ...rest } = articleHead.parse(head)
+        if (reviewed < published.slice(0, 10) || reviewed < law_as_on)
+          throw new Error('the review comes before the text or its law')
         return {
           ...rest,
-          slug: slugify(rest.title),
-          content: html(body),
-          age: duration(ago),
+          slug: slugForArticle(file, rest.title),
+          content: html(`**${lawAsOn(law_as_on, rest.title)}**\n\n${body}`),
+          publishedAt: new Date(published).toISOString(),
+          reviewedAt: `${reviewed}T00:00:00+05:30`,
           featured: featured === 'true',
           readTime: read_time,
         }
@@ -154,7 +165,10 @@ export function readChat(): SeedChatMessage[] {
   })
 }
 
-/** An id in the form of a v4 UUID, derived from a name, so that the sample's addresses are the same on every site. */
+/**
+ * An id in the form of a v4 UUID, derived from a name, so that the sample's addresses are the same on every site, with
+ * the end by which pages know the sample.
+ */
 export function stableId(name: string): string {
   const hex = digest(`arthachowk sample ${name}`, 'hex')
   return [
@@ -162,17 +176,19 @@ export function stableId(name: string): string {
     hex.slice(8, 12),
     `4${hex.slice(13, 16)}`,
     `8${hex.slice(17, 20)}`,
-    hex.slice(20, 32),
+    SAMPLE_ID_END,
   ].join('-')
 }
 
-function readThread(file: string, usernames: Set<string>): SeedThread {
+function readThread(file: string, usernames: Set<string>, now: number): SeedThread {
   const category = basename(join(file, '..'))
   const name = `${category}/${basename(file, '.md')}`
   const { head, body } = split(readFileSync(file, 'utf8'))
-  const { title, author, tags, ago, views, upvotes, ...flags } = threadHead.parse(head)
-  const age = duration(ago)
+  const { title, author, tags, ago, on, views, upvotes, ...flags } = threadHead.parse(head)
   const [opening = '', ...answers] = body.split(/^=== /m)
+  const last = answers.at(-1)?.split('\n', 1)[0]
+  const lasting = last === undefined ? 0 : readReplyHead(last).after
+  const age = ageOf({ ago, on, lasting }, `${title}\n${body}`, now)
   const replies: SeedReply[] = []
   for (const [index, answer] of answers.entries()) {
     const end = answer.indexOf('\n')
@@ -235,16 +251,9 @@ function split(text: string): { head: Record<string, string>; body: string } {
   return { head: Object.fromEntries(entries), body }
 }
 
-/** Milliseconds of '12d 4h', '30m' and the like. */
-function duration(text: string): number {
-  return text
-    .trim()
-    .split(/\s+/)
-    .reduce((sum, part) => {
-      const [, count, unit = ''] = /^(\d+)([mhd])$/.exec(part) ?? []
-      if (count === undefined) throw new Error(`${JSON.stringify(text)} is not a time such as 12d 4h`)
-      return sum + Number(count) * (UNIT_MS[unit] ?? 0)
-    }, 0)
+/** A title in another script than Latin has no slug (SPEC.md): the file's name is one. */
+function slugForArticle(file: string, title: string): string {
+  return /\p{Script=Devanagari}/u.test(title) ? basename(file, '.md') : slugify(title)
 }
 
 function html(markdown: string): string {

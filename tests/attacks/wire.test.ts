@@ -176,6 +176,7 @@ const DOORS: readonly (readonly [string, string])[] = [
   ['POST', '/realtime/v1/api/broadcast/room/events/e'],
   ['POST', '/newsletter/subscribe'],
   ['POST', '/newsletter/unsubscribe'],
+  ['POST', '/contact/send'],
   ['POST', '/site/v1/pass'],
   ['POST', '/forums'],
 ]

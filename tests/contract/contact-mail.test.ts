@@ -32,6 +32,44 @@ test('the operator gets the message and can reply to it; the sender gets a recei
   expect(receipt.replyTo).toBe('')
 })
 
+test('without JavaScript the form takes a message, a long one in Devanagari too, and says what became of it', async () => {
+  const post = (fields: Record<string, string>) =>
+    fetch(`${server.url}/contact/send`, {
+      method: 'POST',
+      body: new URLSearchParams(fields),
+      redirect: 'manual',
+    })
+  const where = async (fields: Record<string, string>) => (await post(fields)).headers.get('location')
+  const mail = mailFolder(server.dataDir)
+  const before = mail.to('owner@example.com').length
+  const message = {
+    name: 'Reader',
+    email: 'plain@example.com',
+    subject: 'report',
+    message: 'शि '.repeat(1_666),
+  }
+  expect(await where(message)).toBe('/contact/sent')
+  const { subject, text } = await mail.newest('owner@example.com', before + 1)
+  expect(subject).toMatch(/^Contact: Report a problem with content/)
+  expect(text.split('शि')).toHaveLength(1_667)
+  await mail.newest('plain@example.com')
+  for (const bad of [{}, { ...message, message: ' ' }, { ...message, subject: 'other' }])
+    expect(await where(bad)).toBe('/contact/refused')
+  expect((await post({ ...message, message: 'x'.repeat(70_000) })).status).toBe(413)
+})
+
+test('the form and what became of a message are pages without a script', async () => {
+  for (const result of ['sent', 'refused', 'later']) {
+    const page = await fetch(`${server.url}/contact/${result}`)
+    expect(page.status).toBe(200)
+    expect(await page.text()).toContain('noindex')
+  }
+  expect((await fetch(`${server.url}/contact/other`)).status).toBe(404)
+  const form = await (await fetch(`${server.url}/contact`)).text()
+  expect(form).toMatch(/<form[^>]* action="\/contact\/send"/)
+  expect(form).toMatch(/<noscript><button[^>]*>Send Message<\/button><\/noscript>/)
+})
+
 test('an address that is entered again and again gets one receipt', async () => {
   const mail = mailFolder(server.dataDir)
   const before = mail.to('owner@example.com').length

@@ -2,8 +2,8 @@
 // narrowed to a phone's width; tests of parts that a phone opens in another way are tagged.
 import type { Page } from '@playwright/test'
 import { writer } from './discussions.ts'
-import { adminOfRun, expect, test } from './fixtures.ts'
-import { enterAs, menuOf } from './people.ts'
+import { expect, test } from './fixtures.ts'
+import { adminOfRun, enterAs, menuOf } from './people.ts'
 import { longestThread } from './sample.ts'
 import { expectScreenSound, expectSound } from './sound.ts'
 

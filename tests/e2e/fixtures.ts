@@ -9,7 +9,6 @@ import {
   expect,
 } from '@playwright/test'
 import type { TestServer } from '../support/server.ts'
-import type { Member } from './people.ts'
 
 export { expect }
 
@@ -95,11 +94,6 @@ export function siteOfRun(): SiteOfRun {
   return JSON.parse(setting('E2E_SITE')) as SiteOfRun
 }
 
-/** The administrator of the site of this run. */
-export function adminOfRun(): Member {
-  return JSON.parse(setting('E2E_ADMIN')) as Member
-}
-
 const OF_STOPPED_SITE =
   /ERR_CONNECTION_(REFUSED|RESET|CLOSED)|ERR_EMPTY_RESPONSE|Unexpected response code: 503/
 
@@ -117,7 +111,8 @@ function logPath(): string {
   return setting('E2E_LOG')
 }
 
-function setting(name: string): string {
+/** What start-site.ts says about the run. */
+export function setting(name: 'E2E_SITE' | 'E2E_ADMIN' | 'E2E_LOG'): string {
   const value = process.env[name]
   if (!value) throw new Error(`${name} is not set: start-site.ts did not run`)
   return value

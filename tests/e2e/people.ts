@@ -1,7 +1,7 @@
 // The members of the journeys. They sign in through the page if the journey is about that, otherwise through the API.
 import { randomBytes } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
-import { expect, siteOfRun } from './fixtures.ts'
+import { expect, setting, siteOfRun } from './fixtures.ts'
 
 /** Where the official client keeps the session in a browser (SPEC.md section 4). */
 const SESSION_KEY = 'arthachowk-session'
@@ -31,6 +31,11 @@ export async function signUpByApi(person: Person, site: Site = siteOfRun()): Pro
   if (!answer.ok) throw new Error(`sign-up answered ${answer.status}: ${await answer.text()}`)
   const session = (await answer.json()) as Session
   return { ...person, session, token: session.access_token, userId: session.user.id }
+}
+
+/** The administrator of the site of this run. */
+export function adminOfRun(): Member {
+  return JSON.parse(setting('E2E_ADMIN')) as Member
 }
 
 /** Opens `address` as `member`, with the session in the browser before the page loads. */

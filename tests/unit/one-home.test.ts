@@ -38,8 +38,8 @@ const HOMES: readonly [what: string, by: RegExp, homes: readonly string[]][] = [
     'the guard of a press that is running (useAct, act): no boolean that outlives a rendering is one',
     /useRef(?:<boolean>)?\((?:true|false)\)/,
     [
-      'app/features/notifications/push-on-device.tsx',
       'app/features/discussion/thread-not-found.tsx',
+      'app/features/notifications/push-on-device.tsx',
       'app/ui/overlays/modal.ts',
     ],
   ],

@@ -1,5 +1,6 @@
 // Articles as cards: the list of the Learning Center, the latest three on the front page, and related articles.
 import { useSite } from '#app/platform/site/site.ts'
+import { SampleWord } from '#app/ui/chip.tsx'
 import { Link } from '#app/ui/link.tsx'
 import { Stagger } from '#app/ui/stagger.tsx'
 import { formatDate } from '#shared/format.ts'
@@ -83,7 +84,10 @@ function Byline({ article }: { article: ArticleSummary }) {
   const at = publishedAt(article)
   return (
     <p className="mt-auto flex flex-wrap gap-x-1.5 pt-3 text-13 text-muted sm:pt-4">
-      <span className="font-medium text-text">{authorName(article.author, site.name)}</span>
+      <span>
+        <span className="font-medium text-text">{authorName(article.author, site.name)}</span>
+        <SampleWord id={article.id} />
+      </span>
       <span aria-hidden>·</span>
       <time dateTime={at}>{formatDate(at)}</time>
       <span aria-hidden>·</span>

@@ -2,6 +2,7 @@
 import { Link } from 'react-router'
 import { useSite } from '#app/platform/site/site.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
+import { SampleWord } from '#app/ui/chip.tsx'
 import { formatDate } from '#shared/format.ts'
 import { isDeletedMember, memberPath } from '#shared/slugs.ts'
 import { type Article, authorName, publishedAt } from './queries.ts'
@@ -30,6 +31,7 @@ export function ArticleHead({ article }: { article: Article }) {
             ) : (
               <span className="font-medium text-text">{name}</span>
             )}
+            <SampleWord id={article.id} />
           </p>
           <p className="flex flex-wrap gap-x-2">
             <time dateTime={at}>{formatDate(at)}</time>

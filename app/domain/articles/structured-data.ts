@@ -17,7 +17,7 @@ export function articleData(
     headline: article.title,
     description: article.excerpt,
     articleSection: article.category,
-    inLanguage: 'en-IN',
+    inLanguage: /\p{Script=Devanagari}/u.test(article.title) ? 'hi-IN' : 'en-IN',
     isAccessibleForFree: true,
     datePublished: publishedAt(article),
     dateModified: article.updated_at,

@@ -2,7 +2,7 @@
 import { BadgeCheck, UserMinus, UserPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSession } from '#app/platform/session/session.ts'
-import { SampleChip } from '#app/ui/chip.tsx'
+import { SampleChip, SampleWord } from '#app/ui/chip.tsx'
 import { Button, ButtonLink } from '#app/ui/forms/button.tsx'
 import { formatCompact, formatDate, formatNumber } from '#shared/format.ts'
 import { Bio, IdentityCard } from './identity-card.tsx'
@@ -24,7 +24,8 @@ export function MemberHead({ member, follow, actions }: MemberHeadProps) {
       member={member}
       line={
         <>
-          @{member.username} <span className="max-sm:hidden">· </span>
+          @{member.username}
+          <SampleWord id={member.id} /> <span className="max-sm:hidden">· </span>
           <span className="whitespace-nowrap max-sm:block">
             Joined <time dateTime={member.joined_at}>{formatDate(member.joined_at)}</time>
           </span>
@@ -94,16 +95,18 @@ function ExpertPanel({ expert }: { expert: NonNullable<PublicMember['expert']> }
       {/* Aligned with the columns of the figures below. */}
       <dl className="mt-2 grid gap-y-2 text-15 sm:-mx-6 sm:grid-cols-[1fr_2fr_1fr] sm:*:px-6">
         <Fact term="Speciality">{expert.speciality}</Fact>
-        <Fact term="Registration number">{expert.registration_number ?? 'Not given'}</Fact>
         {isSample ? null : (
-          <Fact term="Verified on">
-            <time dateTime={expert.verified_at}>{formatDate(expert.verified_at)}</time>
-          </Fact>
+          <>
+            <Fact term="Registration number">{expert.registration_number ?? 'Not given'}</Fact>
+            <Fact term="Verified on">
+              <time dateTime={expert.verified_at}>{formatDate(expert.verified_at)}</time>
+            </Fact>
+          </>
         )}
       </dl>
       <p className="mt-2 text-13 text-muted">
         {isSample
-          ? 'This member of the sample community is invented: nobody has this profession or this registration.'
+          ? 'This member of the sample community is invented: nobody has this profession, and there is no registration.'
           : 'Verified means that the profession was checked on that day. It does not make a post advice.'}
       </p>
     </section>

@@ -5,7 +5,7 @@ import { categoryColor } from '#app/domain/categories/category-color.ts'
 import type { Subject } from '#app/domain/mutes/queries.ts'
 import { useMemberQuery } from '#app/platform/query/use-member-query.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
-import { LevelWord, TagLink } from '#app/ui/chip.tsx'
+import { LevelWord, SampleWord, TagLink } from '#app/ui/chip.tsx'
 import { TimeAgo, useClock } from '#app/ui/clock.tsx'
 import { Link } from '#app/ui/link.tsx'
 import { count, formatCompact } from '#shared/format.ts'
@@ -137,6 +137,7 @@ export function ThreadRow({ thread, within, own = null, control }: RowProps) {
           <span className="min-w-0 truncate">
             {memberName(author.username)}
             {isDeletedMember(author.username) ? null : <LevelWord level={author.user_level} />}
+            <SampleWord id={author.id} />
           </span>
           {isDetailed ? <Tags tags={thread.tags} /> : null}
           {own !== null && own !== 'never opened' ? <NewReplies thread={thread} own={own} /> : null}

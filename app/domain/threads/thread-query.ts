@@ -6,10 +6,11 @@ import { PAGE_SIZE } from '#shared/paging.ts'
 import { slugify, threadIdRange, threadPath } from '#shared/slugs.ts'
 
 const RELATED = 5
+const EXPERT = 'expert:expert_profiles(speciality, verified_at, registration_number, is_sample)'
 const REPLY = `id, parent_id, content, upvote_count, created_at, updated_at,
   wiki:wiki_posts(editor:profiles!wiki_posts_edited_by_fkey(id, username)),
-  author:profiles!replies_author_id_fkey(id, username, user_level, avatar_url, is_staff,
-    expert:expert_profiles(speciality, verified_at, is_sample))` as const
+  author:profiles!replies_author_id_fkey(id, username, full_name, user_level, avatar_url, is_staff,
+    ${EXPERT})` as const
 
 type ThreadPage = NonNullable<Awaited<ReturnType<typeof loadThread>>>
 /** With what its text links to, as HTML (app/features/discussion/own-links.ts). */
@@ -31,8 +32,8 @@ export async function loadThread(reader: DbClient, range: { from: string; to: st
        last_activity, created_at, updated_at,
        poll:polls(question, options, votes, closes_at),
        wiki:wiki_posts(editor:profiles!wiki_posts_edited_by_fkey(id, username)),
-       author:profiles!threads_author_id_fkey(id, username, user_level, avatar_url, is_staff, total_posts, joined_at,
-         expert:expert_profiles(is_sample)),
+       author:profiles!threads_author_id_fkey(id, username, full_name, user_level, avatar_url, is_staff, total_posts, joined_at,
+         ${EXPERT}),
        category:forum_categories!threads_category_id_fkey(id, name, slug, color,
          related:threads!threads_category_id_fkey(id, title, reply_count, created_at)),
        replies:replies!replies_thread_id_fkey(${REPLY})`,
@@ -64,9 +65,10 @@ export async function loadThread(reader: DbClient, range: { from: string; to: st
 
 export type Wiki = { editor: { id: string; username: string } | null }
 
-type Author<Expert> = { is_staff: boolean | null; expert: Expert | null }
-type Known<Writer extends Author<unknown>> = Omit<Writer, 'is_staff' | 'expert'> & {
+type Author<Expert> = { is_staff: boolean | null; full_name: string | null; expert: Expert | null }
+type Known<Writer extends Author<unknown>> = Omit<Writer, 'is_staff' | 'full_name' | 'expert'> & {
   is_staff?: true
+  full_name?: string | null
   expert?: NonNullable<Writer['expert']>
 }
 
@@ -78,11 +80,11 @@ function sayWhatIs<Writer extends Author<unknown>, Post extends { wiki: Wiki | n
   row: Post,
 ): Omit<Post, 'wiki' | 'author'> & { wiki?: Wiki; author: Known<Post['author']> } {
   const { wiki, author, ...post } = row
-  const { is_staff, expert, ...writer } = author
+  const { is_staff, full_name, expert, ...writer } = author
   return {
     ...post,
     ...(wiki ? { wiki } : {}),
-    author: { ...writer, ...(is_staff ? { is_staff } : {}), ...(expert ? { expert } : {}) },
+    author: { ...writer, ...(is_staff ? { is_staff } : {}), ...(expert ? { full_name, expert } : {}) },
   }
 }
 

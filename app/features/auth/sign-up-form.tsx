@@ -84,6 +84,7 @@ export function SignUpForm({ next, onWaiting }: SignUpFormProps) {
           </>
         }
       />
+      <p className="text-13 text-muted">Accounts are for people of 18 years and over.</p>
       {/* Near the button: on a phone the top of this form is out of sight. */}
       {problems.form ? <Failed message={problems.form} /> : null}
       <Button type="submit" className="w-full" disabled={form.isDisabled || !form.values.agreed || isLeadOn}>

@@ -2,7 +2,7 @@
 // which this browser stores; a member writes under the own name, or anonymously under a chosen one.
 
 import { SendHorizontal, X } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { useSession } from '#app/platform/session/session.ts'
 import { SignInLink } from '#app/platform/session/session-links.tsx'
 import { Button } from '#app/ui/forms/button.tsx'
@@ -10,7 +10,7 @@ import { Checkbox } from '#app/ui/forms/choices.tsx'
 import { useHydrated } from '#app/ui/hydrated.ts'
 import { CONSTRAINT_MESSAGES } from '#shared/constraint-messages.ts'
 import { CHAT_MESSAGE } from '#shared/limits.ts'
-import { withFewMarks } from '#shared/marks.ts'
+import { withFewMarks } from '#shared/stacked-marks.ts'
 import { type NameFault, NameField, useNaming } from './chat-name.tsx'
 import type { ChatMessage } from './queries.ts'
 import { useGrowing, useKeptText } from './use-box-text.ts'
@@ -30,9 +30,11 @@ type BoxProps = {
   /** The message that is being replied to. */
   parent: ChatMessage | null
   onNoReply: () => void
+  /** Gets a function that retries the messages whose name was refused, with the name that stands in the field. */
+  renaming: RefObject<(() => void) | null>
 }
 
-export function ChatBox({ onSend, nameFault, onName, names, parent, onNoReply }: BoxProps) {
+export function ChatBox({ onSend, nameFault, onName, names, parent, onNoReply, renaming }: BoxProps) {
   const session = useSession()
   const isReady = useHydrated()
   const member = session.status === 'member' ? session : null
@@ -50,6 +52,10 @@ export function ChatBox({ onSend, nameFault, onName, names, parent, onNoReply }:
   useEffect(() => {
     if (parentId) field.current?.focus()
   }, [parentId])
+
+  useImperativeHandle(renaming, () => () => {
+    if (naming.choose() !== null) field.current?.focus()
+  })
 
   function send() {
     if (length === 0 || isTooLong) return

@@ -34,6 +34,7 @@ export function ChatRoom({ loaded, room, rooms, report }: RoomProps) {
   const [replyTo, setReplyTo] = useState<string | null>(null)
   const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set())
   const [isListing, setListing] = useState(false)
+  const renaming = useRef<() => void>(null)
   const { live, outbox, messages, remove, note, deleteOwn } = useRoom(loaded, room, member, chosenIds)
   const profiles = useProfiles(
     live.messages,
@@ -111,7 +112,11 @@ export function ChatRoom({ loaded, room, rooms, report }: RoomProps) {
             onDeleted={() => remove(message.id)}
           />
         )}
-        onRetry={(id) => outbox.retry(id)}
+        onRetry={(id) => {
+          // A refused name would be refused again.
+          if (outbox.outgoing.find((one) => one.id === id)?.failure?.isName) renaming.current?.()
+          else outbox.retry(id)
+        }}
         onDiscard={outbox.discard}
       />
       {member?.isAdmin && chosen.length > 0 ? (
@@ -127,6 +132,7 @@ export function ChatRoom({ loaded, room, rooms, report }: RoomProps) {
         nameFault={nameFault}
         names={names}
         parent={parent ?? null}
+        renaming={renaming}
         onNoReply={() => setReplyTo(null)}
         onName={(username) => {
           for (const { id, failure } of outbox.outgoing) if (failure?.isName) outbox.retry(id, { username })

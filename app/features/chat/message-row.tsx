@@ -4,11 +4,12 @@ import { Clock, CornerUpLeft } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { Avatar } from '#app/ui/avatar.tsx'
-import { LevelChip, StaffChip } from '#app/ui/chip.tsx'
+import { LevelChip, SampleChip, StaffChip } from '#app/ui/chip.tsx'
 import { formatMoment, formatTime } from '#shared/format.ts'
 import { linksIn } from '#shared/links.ts'
 import { mentions, mentionsIn } from '#shared/mentions.ts'
 import { attribute, MESSAGE } from '#shared/page-contract.ts'
+import { isSample } from '#shared/sample.ts'
 import { memberPath } from '#shared/slugs.ts'
 import { inWords } from '#shared/waiting.ts'
 import type { Outgoing } from './outbox.ts'
@@ -75,6 +76,7 @@ export function MessageRow(row: RowProps) {
         {isFirst ? (
           <p className="flex flex-wrap items-baseline gap-x-2 text-13 text-muted">
             <Author message={message} profile={profile} name={name} />
+            {isSample(message.id) ? <SampleChip /> : null}
             <time dateTime={created_at} title={formatMoment(created_at)} className="tabular-nums">
               {formatTime(created_at)}
             </time>

@@ -1,5 +1,6 @@
 // A few messages, read-only.
 import { Avatar } from '#app/ui/avatar.tsx'
+import { SampleWord } from '#app/ui/chip.tsx'
 import { TimeAgo } from '#app/ui/clock.tsx'
 import type { ChatMessage } from './queries.ts'
 import type { Profiles } from './use-profiles.ts'
@@ -20,6 +21,7 @@ export function PreviewRows({ messages, profiles }: PreviewRowsProps) {
             <div className="min-w-0 flex-1 text-14 leading-snug">
               <p className="flex gap-2 text-13">
                 <bdi className="truncate font-semibold">{message.username}</bdi>
+                <SampleWord id={message.id} />
                 <TimeAgo at={message.created_at} className="shrink-0 text-muted" />
               </p>
               <p dir="auto" className="line-clamp-2 text-muted">

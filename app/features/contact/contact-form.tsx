@@ -1,4 +1,5 @@
-// The contact form. The browser stores the text, so a failed request or a reload loses nothing.
+// The contact form. Without JavaScript it posts to server/mail/contact-form.ts. The browser
+// stores the text, so a failed request or a reload loses nothing.
 import { CircleCheck } from 'lucide-react'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { localStore, tabStore } from '#app/platform/browser/browser-storage.ts'
@@ -54,6 +55,7 @@ function MessageForm({ subject, onSent }: { subject: string; onSent: (to: string
   return (
     <form
       {...form.props}
+      action="/contact/send"
       aria-label="Contact"
       className="space-y-4"
       onFocus={() => void visitorClient().catch(() => undefined)}
@@ -89,7 +91,10 @@ function MessageForm({ subject, onSent }: { subject: string; onSent: (to: string
       />
       {/* Near the button: on a phone the top of this form is out of sight. */}
       {form.problems.form ? <Failed message={form.problems.form} /> : null}
-      <Button type="submit" disabled={form.isDisabled}>
+      <noscript>
+        <Button type="submit">Send Message</Button>
+      </noscript>
+      <Button type="submit" className="needs-script" disabled={form.isDisabled}>
         {form.isBusy ? 'Sending...' : 'Send Message'}
       </Button>
     </form>

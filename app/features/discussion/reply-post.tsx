@@ -20,6 +20,7 @@ import { memberName } from '#shared/slugs.ts'
 import { EditableText } from './editable-text.tsx'
 import type { Abilities } from './post-tools.tsx'
 import { usePost } from './use-post.ts'
+import { writerFacts } from './writer-facts.ts'
 
 const ReplyBookmark = lazyOptional(() => import('#app/domain/bookmarks/reply-bookmark.tsx'))
 const EditText = lazyWithRetry(() => import('./edit-text.tsx'))
@@ -72,7 +73,7 @@ export function ReplyPost({
   // Its place among the best changes with each vote, so links to it lead to its place in the discussion.
   const link = isBestFirst ? `${paths.thread}?reply=${reply.id.slice(0, 8)}` : `#${anchor}`
   const { answers } = reply
-  const { details, isVerified } = specialityOf(author)
+  const { details, isVerified } = writerFacts(author)
   const post = usePost(reply, {
     details,
     href: link,
@@ -198,12 +199,4 @@ export function ReplyPost({
       }
     </Kept>
   )
-}
-
-/** What was verified of the writer: an application that waits, which its own member can read, is nothing yet. */
-function specialityOf({ user_level, expert }: Reply['author']): { details: string; isVerified: boolean } {
-  if (!expert?.verified_at || user_level === 'Banned') return { details: '', isVerified: false }
-  return expert.is_sample
-    ? { details: `Sample: ${expert.speciality}`, isVerified: false }
-    : { details: `Verified: ${expert.speciality}`, isVerified: true }
 }

@@ -14,6 +14,7 @@ import { client } from '#app/platform/session/session.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { Button, ButtonLink } from '#app/ui/forms/button.tsx'
 import { singlePress } from '#app/ui/single-press.ts'
+import { MAIN } from '#shared/page-contract.ts'
 
 const choices = clientQuery(['categories to watch'], (supabase) => listCategories(supabase))
 
@@ -37,7 +38,7 @@ export function FirstRunPanel({ userId, picture }: FirstRunProps) {
   if (!run || done === null) return null
   const dismiss = async () => {
     // The pressed button disappears with its section.
-    document.getElementById('main')?.focus({ preventScroll: true })
+    document.getElementById(MAIN)?.focus({ preventScroll: true })
     if (!(await change({ is_dismissed: true }))) return
     toast({
       title: 'Hidden',

@@ -8,7 +8,7 @@ import { useFollow } from '#app/domain/members/use-follow-member.ts'
 import { withQueries } from '#app/platform/query/query-client.tsx'
 import { useSession } from '#app/platform/session/session.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
-import { LevelChip, StaffChip } from '#app/ui/chip.tsx'
+import { LevelChip, SampleWord, StaffChip } from '#app/ui/chip.tsx'
 import { Skeleton } from '#app/ui/feedback/states.tsx'
 import { Link } from '#app/ui/link.tsx'
 import { formatCompact, formatDate } from '#shared/format.ts'
@@ -66,7 +66,10 @@ function Facts({ member }: { member: PublicMember }) {
         <Avatar name={member.username} src={member.avatar_url} size={40} />
         <div className="min-w-0">
           <p className="font-semibold [overflow-wrap:anywhere]">{member.full_name ?? member.username}</p>
-          <p className="text-13 [overflow-wrap:anywhere] text-muted">@{member.username}</p>
+          <p className="text-13 [overflow-wrap:anywhere] text-muted">
+            @{member.username}
+            <SampleWord id={member.id} />
+          </p>
         </div>
       </div>
       {member.expert && member.user_level !== 'Banned' ? <Speciality expert={member.expert} /> : null}

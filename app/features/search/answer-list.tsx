@@ -2,7 +2,7 @@
 import { Hash } from 'lucide-react'
 import { Link } from 'react-router'
 import { Avatar } from '#app/ui/avatar.tsx'
-import { LevelWord } from '#app/ui/chip.tsx'
+import { LevelWord, SampleWord } from '#app/ui/chip.tsx'
 import { TimeAgo } from '#app/ui/clock.tsx'
 import { count, formatNumber } from '#shared/format.ts'
 import { isCut, Marked } from './marks.tsx'
@@ -61,6 +61,7 @@ function AnswerRow({ answer }: { answer: Answer }) {
             <>
               {isMember ? `@${author.name}` : author.name}
               <LevelWord level={author.level} />
+              <SampleWord id={answer.id} />
             </>
           ) : null}
           {section ? ` in ${section}` : null}

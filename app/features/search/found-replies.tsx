@@ -2,7 +2,7 @@
 // in its place.
 import { Link } from 'react-router'
 import { Avatar } from '#app/ui/avatar.tsx'
-import { LevelWord } from '#app/ui/chip.tsx'
+import { LevelWord, SampleWord } from '#app/ui/chip.tsx'
 import { TimeAgo } from '#app/ui/clock.tsx'
 import { Empty, Failed } from '#app/ui/feedback/states.tsx'
 import { ButtonLink } from '#app/ui/forms/button.tsx'
@@ -84,6 +84,7 @@ function ReplyRows({ replies, thread }: { replies: readonly FoundReply[]; thread
               </Link>
               <span className="text-13 font-normal text-muted">
                 <LevelWord level={user_level} />
+                <SampleWord id={id} />
                 {'\u00a0· '}
                 <TimeAgo at={at} className="whitespace-nowrap" />
                 {is_answer ? <span className="answer-chip sign-check ml-2">Answer</span> : null}

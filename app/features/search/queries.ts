@@ -12,6 +12,8 @@ export type AnswerKind = 'thread' | 'reply' | 'article' | 'member' | 'tag'
 
 export type Answer = {
   key: string
+  /** Of the row; empty for a tag. */
+  id: string
   kind: AnswerKind
   /** The address of the result. */
   to: string
@@ -96,6 +98,7 @@ function answerOf(row: Row): Answer {
   return {
     kind,
     key: `${kind}-${row.id ?? row.title}`,
+    id: row.id ?? '',
     to: pathOf(kind, row),
     title: row.title,
     excerpt: row.excerpt,

@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { isHot } from '#app/domain/threads/heat.ts'
 import { ThreadFlags } from '#app/domain/threads/thread-flags.tsx'
 import { useMemberQuery } from '#app/platform/query/use-member-query.ts'
+import { SampleWord } from '#app/ui/chip.tsx'
 import { useClock } from '#app/ui/clock.tsx'
 import { formatCompact, formatNumber } from '#shared/format.ts'
 import { memberName, threadPath } from '#shared/slugs.ts'
@@ -75,7 +76,8 @@ function TrendingRow({ row }: { row: TrendingThread }) {
           {thread.answer_id === null ? null : <span className="answer-chip sign-check">Answered</span>}
           <ThreadFlags thread={thread} hot={isHot(thread, clock)} />
           <span>
-            {memberName(thread.author.username)} in {thread.category.name}
+            {memberName(thread.author.username)}
+            <SampleWord id={thread.id} /> in {thread.category.name}
           </span>
         </p>
         <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-13 text-muted tabular-nums">

@@ -34,6 +34,6 @@ test('what is stored broken is no session', () => {
   expect(storedMember()).toBeNull()
   localStore().setItem(SESSION_KEY, '{')
   expect(storedMember()).toBeNull()
-  localStore().setItem('arthachowk-profile', '{')
+  localStore().setItem(PROFILE_KEY, '{')
   expect(storedProfile('u1')).toBeNull()
 })

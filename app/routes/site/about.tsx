@@ -27,13 +27,13 @@ const FEATURES = [
     icon: MessageCircle,
     title: 'Live chat',
     to: '/chat',
-    text: 'For the quick question while the market is open. No account needed; messages are gone after 12 hours.',
+    text: 'For the quick question of the day. No account needed; messages are gone after 12 hours.',
   },
   {
     icon: BadgeCheck,
     title: 'Verified experts',
     to: '/experts',
-    text: 'Accountants, planners and analysts whose profession was checked, in conversation with everybody else.',
+    text: 'Accountants, planners and analysts whose profession was checked, in conversation with all others.',
   },
 ] as const
 
@@ -78,8 +78,9 @@ export default function About() {
         </p>
         <p>
           Everything here can be read without an account, without being tracked and without an advertisement
-          in the way. Nobody is paid for what they write about a product, and nothing here is financial
-          advice: it is education, so that you can judge advice when you get it.
+          in the way. We pay nobody for what they write about a product; members must say so when others pay
+          them. Nothing here is financial advice: it is education, so that you can judge advice when you get
+          it.
         </p>
       </div>
       <section aria-labelledby="features" className="mt-10">

@@ -48,18 +48,11 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
       </p>
       <div className="mt-6 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_340px] lg:gap-12">
         <div>
-          <noscript>
-            <p className="rounded-card border border-line bg-raised px-4 py-3 text-14 text-muted">
-              Sending a message by this page needs JavaScript. Reading does not.
-            </p>
-          </noscript>
-          <div className="needs-script">
-            <ContactForm subject={loaderData.subject} />
-          </div>
+          <ContactForm subject={loaderData.subject} />
         </div>
         <ul className="grid gap-px overflow-hidden rounded-card border border-line bg-line">
           <Card icon={<Clock size={20} aria-hidden />} title="Within 24 hours">
-            Every message gets an answer within 24 hours, on holidays too. The answer comes by mail.
+            Every message gets an answer within 24 hours. The answer comes by mail.
           </Card>
           <Card icon={<MessagesSquare size={20} aria-hidden />} title="Questions about money">
             Ask the community: more people know more.{' '}

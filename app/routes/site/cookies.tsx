@@ -124,7 +124,7 @@ export default function Cookies() {
       <Section id="cookie" title="The three cookies">
         <p>
           If you sign in with Google or GitHub, a cookie is set while you are away at their page. It ties
-          their answer to your browser, so that nobody can sign you in as somebody else. At their own pages
+          their answer to your browser, so that nobody can sign you in as someone else. At their own pages
           those companies follow their own policies.
         </p>
         <p>

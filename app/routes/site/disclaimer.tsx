@@ -23,7 +23,7 @@ export default function Disclaimer() {
   return (
     <LegalPage
       title={TITLE}
-      updated="2026-11-24"
+      updated="2026-11-26"
       summary={
         <p>
           Discussions on {name} are for educational purposes only and are not financial advice. Ask a
@@ -51,7 +51,7 @@ export default function Disclaimer() {
           commission for what members write about a product.
         </p>
         <p>
-          Since August 2024, persons regulated by SEBI may not associate with anybody who gives advice or
+          Since August 2024, persons regulated by SEBI may not associate with anyone who gives advice or
           claims returns in the securities market without being registered or permitted to. Members who offer
           paid tips, or promise performance, are removed.
         </p>
@@ -93,8 +93,8 @@ export default function Disclaimer() {
           <li>
             <strong>Virtual digital assets.</strong> Cryptocurrencies and tokens are unregulated in India and
             can be highly risky. There may be no regulatory recourse for any loss. Gains are taxed at 30 per
-            cent without setting off losses: section 115BBH of the Income-tax Act, 1961 for tax years up to
-            2025-26. The Income-tax Act, 2025, in force since 1 April 2026, numbers its sections anew.
+            cent without setting off losses: section 115BBH of the Income-tax Act, 1961 for financial years up
+            to 2025-26. The Income-tax Act, 2025, in force since 1 April 2026, has its own section numbers.
           </li>
           <li>
             <strong>Tax and law.</strong> Rates, limits and due dates change with every Finance Act. What was
@@ -115,7 +115,15 @@ export default function Disclaimer() {
             <a href="https://scores.sebi.gov.in" rel="noopener noreferrer">
               scores.sebi.gov.in
             </a>
-            . Fraud: call 1930 or report at{' '}
+            , where it has 21 days to answer, and then to Smart ODR at{' '}
+            <a href="https://smartodr.in" rel="noopener noreferrer">
+              smartodr.in
+            </a>
+            . A suspicious call or message: Chakshu at{' '}
+            <a href="https://sancharsaathi.gov.in" rel="noopener noreferrer">
+              sancharsaathi.gov.in
+            </a>
+            . Money lost to fraud: call 1930 or report at{' '}
             <a href="https://cybercrime.gov.in" rel="noopener noreferrer">
               cybercrime.gov.in
             </a>

@@ -23,7 +23,7 @@ export default function Guidelines() {
   return (
     <LegalPage
       title={TITLE}
-      updated="2026-11-24"
+      updated="2026-11-26"
       summary={
         <p>
           In short: be kind, be exact, show your working, say what you hold. No tips, no promises, no private
@@ -34,7 +34,7 @@ export default function Guidelines() {
       <Section id="spirit" title="The spirit">
         <p>
           A chowk is where a town meets: strangers ask, neighbours answer, and nobody shouts for long. Write
-          as you would speak to somebody across a table, whose savings may depend on how well you explain.
+          as you would speak to someone across a table, whose savings may depend on how well you explain.
           Every member was a beginner; no honest question is too simple.
         </p>
       </Section>
@@ -72,20 +72,24 @@ export default function Guidelines() {
           <li>
             Pumping or dumping: rumours, coordinated buying, and anything that sounds like inside information.
           </li>
+          <li>
+            “Education” that is advice: a security by name with its prices of the last three months, in order
+            to suggest a view. SEBI drew this line on 29 January 2025, and it holds in the chat too.
+          </li>
           <li>Insults, harassment, hate, and posts about a person’s religion, caste, gender or origin.</li>
           <li>
             Private data: phone numbers, PAN, Aadhaar, bank or demat details, screenshots that show them. Your
             own too.
           </li>
           <li>Copied articles and research reports. Quote a few lines and link to the rest.</li>
-          <li>The same text in many places, and texts from a machine that nobody checked.</li>
-          <li>Pretending to be somebody else, an expert or a regulator.</li>
+          <li>The same text in many places, and unchecked AI text.</li>
+          <li>Pretending to be another person, an expert or a regulator.</li>
         </ul>
       </Section>
       <Section id="wikis" title="Wikis">
         <p>
-          An author or a moderator can make a post a wiki: a list of dates, say, that somebody has to keep up
-          to date. Members who have been here for a while then edit its text. Everybody can read who changed
+          An author or a moderator can make a post a wiki: a list of dates, say, that has to be kept up to
+          date. Members who have been here for a while then edit its text. Everybody can read who changed
           what, and its author can restore an earlier version.
         </p>
         <p>
@@ -97,13 +101,13 @@ export default function Guidelines() {
       <Section id="chat" title="In the live chat">
         <p>
           The chat is quick and forgets everything after 12 hours; the rules are the same. Guests and
-          anonymous writers are welcome, and answer to the moderators like everybody else.
+          anonymous writers are welcome, and answer to the moderators like all others.
         </p>
       </Section>
       <Section id="private-messages" title="No private messages">
         <p>
           Members cannot write to each other in private, because that is how tipsters reach people. Ask and
-          answer in the open, where others can check what is said. If somebody offers to talk elsewhere, by
+          answer in the open, where others can check what is said. If someone offers to talk elsewhere, by
           phone, on WhatsApp or Telegram or in a paid group, do not go there: report them.
         </p>
       </Section>
@@ -128,7 +132,7 @@ export default function Guidelines() {
       <Section id="levels" title="Levels, reputation and experts">
         <p>
           Reputation comes from posts and from others’ upvotes on them. Levels are set by administrators; none
-          of them makes anybody right. Verified experts have shown us their profession, and give no personal
+          of them makes anyone right. Verified experts have shown us their profession, and give no personal
           advice on {name} either: see the <Link to="/disclaimer">disclaimer</Link>.
         </p>
       </Section>

@@ -26,7 +26,7 @@ export default function Privacy({ loaderData: { grievance } }: Route.ComponentPr
   return (
     <LegalPage
       title={TITLE}
-      updated="2026-11-24"
+      updated="2026-11-26"
       summary={
         <p>
           In short: reading needs no account and leaves nothing behind. There is no tracking, no advertising
@@ -44,9 +44,9 @@ export default function Privacy({ loaderData: { grievance } }: Route.ComponentPr
       <Section id="what" title="What we store">
         <p>
           <strong>When you only read:</strong> nothing about you is stored on our servers. To keep the site
-          running for everybody, your network address is counted for a few minutes, at most for an hour; and
-          so that a discussion counts one view per visitor, a scrambled value (a hash) of your address and
-          browser is kept for 30 minutes.
+          running for all, your network address is counted for a few minutes, at most for an hour; and so that
+          a discussion counts one view per visitor, a scrambled value (a hash) of your address and browser is
+          kept for 30 minutes.
         </p>
         <p>
           <strong>When you have an account:</strong>
@@ -62,14 +62,20 @@ export default function Privacy({ loaderData: { grievance } }: Route.ComponentPr
           </li>
           <li>
             what you write and do: discussions, replies and their earlier versions, your edits of others’
-            wikis, upvotes, bookmarks, follows, reports, notifications, pictures; and your votes in polls and
-            how far you have read which discussion, which nobody else sees;
+            wikis, upvotes, follows, reports, notifications, pictures; and what no other member sees: your
+            votes in polls, bookmarks with their notes and reminders, whom and what you mute or watch, and how
+            far you have read which discussion;
           </li>
           <li>
             your sessions: when you signed in, from which network address and with which browser, so that you
             can see them in your settings and end them;
           </li>
           <li>if you switch on two-step sign-in, its secret, encrypted;</li>
+          <li>
+            if a mail server or a mail provider refuses our mails to you, your address with the reason and the
+            day, so that we do not go on sending;
+          </li>
+          <li>if you ask for a copy of your data, the file until you have had a week to fetch it;</li>
           <li>
             if you turn push on for a device, the address at which its browser takes messages and the keys to
             encrypt them.
@@ -81,14 +87,16 @@ export default function Privacy({ loaderData: { grievance } }: Route.ComponentPr
         </p>
         <p>
           <strong>When you chat:</strong> your message and the name over it, for 12 hours. Who wrote an
-          anonymous message is visible to administrators only, and is deleted with it.
+          anonymous message is visible to administrators only, and is deleted with it. With a guest’s message
+          goes a scrambled value (a hash) of the network address, so that a moderator can mute that guest for
+          a day; nobody can read the address from it.
         </p>
         <p>
           <strong>When you write to us or subscribe:</strong> your name, address and message from the contact
           form; your address and its confirmation for the newsletter.
         </p>
         <p>
-          Pictures that you upload are written anew before they are stored, without the place, device and time
+          Pictures that you upload are re-encoded before they are stored, without the place, device and time
           that a camera notes in them.
         </p>
       </Section>
@@ -147,7 +155,7 @@ export default function Privacy({ loaderData: { grievance } }: Route.ComponentPr
           day.
         </p>
         <ul>
-          <li>Chat messages: 12 hours.</li>
+          <li>Chat messages, with the hash of a guest: 12 hours. That a guest is muted: a day.</li>
           <li>View hashes: 30 minutes. Counters of requests: at most a day.</li>
           <li>Mailed links and codes: until they are used or expire, within 24 hours.</li>
           <li>
@@ -183,6 +191,14 @@ export default function Privacy({ loaderData: { grievance } }: Route.ComponentPr
             your address is deleted 30 days later.
           </li>
           <li>Mails that could not be delivered: a week after the last try.</li>
+          <li>That your address refused our mails: until a year after the last refusal.</li>
+          <li>The file with a copy of your data: a week.</li>
+          <li>
+            Backups: where the operator has them made, each holds the whole database of its day, for the time
+            that the operator keeps it (by default the seven latest are kept). What you delete here stays in
+            them until the last one that has it is gone. A backup is used to restore the site after a failure,
+            and for nothing else.
+          </li>
           <li>
             The log of what administrators did: for as long as the site stands. It names what was done to
             which account or post, and no addresses.
@@ -210,7 +226,7 @@ export default function Privacy({ loaderData: { grievance } }: Route.ComponentPr
             have your <strong>grievances</strong> answered (section 13);
           </li>
           <li>
-            <strong>nominate</strong> somebody who exercises these rights after your death or incapacity
+            <strong>nominate</strong> a person who exercises these rights after your death or incapacity
             (section 14).
           </li>
         </ul>

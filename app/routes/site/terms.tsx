@@ -26,7 +26,7 @@ export default function Terms({ loaderData: { grievance } }: Route.ComponentProp
   return (
     <LegalPage
       title={TITLE}
-      updated="2026-11-23"
+      updated="2026-11-26"
       summary={
         <p>
           In short: be at least 18, be honest about who you are and what you hold, sell no tips, and treat
@@ -36,9 +36,9 @@ export default function Terms({ loaderData: { grievance } }: Route.ComponentProp
     >
       <Section id="agreement" title="Your agreement with us">
         <p>
-          {name} is a community for investors, traders and everybody who wants to understand money in India.
-          It is run by {runBy({ name, legalEntity })} (“we”, “us”). By reading the site, chatting as a guest
-          or opening an account you agree to these terms, to the <Link to="/privacy">Privacy Policy</Link>, to
+          {name} is a community for investors, traders and all who want to understand money in India. It is
+          run by {runBy({ name, legalEntity })} (“we”, “us”). By reading the site, chatting as a guest or
+          opening an account you agree to these terms, to the <Link to="/privacy">Privacy Policy</Link>, to
           the <Link to="/guidelines">Community Guidelines</Link> and to the{' '}
           <Link to="/disclaimer">Investment Disclaimer</Link>. If you do not agree, please do not use the
           site.
@@ -70,7 +70,7 @@ export default function Terms({ loaderData: { grievance } }: Route.ComponentProp
           </li>
           <li>
             Keep your password to yourself and use the two-step sign-in in your settings. What is done through
-            your account counts as done by you until you tell us that somebody else got in.
+            your account counts as done by you until you tell us that someone else got in.
           </li>
           <li>
             Reading needs no account. Guests may write in the live chat under a name of their choice, which
@@ -101,6 +101,7 @@ export default function Terms({ loaderData: { grievance } }: Route.ComponentProp
             threatens the unity, integrity, defence, security or sovereignty of India, friendly relations with
             foreign States or public order, or incites an offence;
           </li>
+          <li>is an online game that is not permitted, or advertises one, or an unlawful game of money;</li>
           <li>contains a virus or any code made to interrupt, destroy or limit a computer resource; or</li>
           <li>violates any law for the time being in force.</li>
         </ul>
@@ -139,7 +140,8 @@ export default function Terms({ loaderData: { grievance } }: Route.ComponentProp
         </p>
         <p>
           Deleting a discussion deletes its replies and cannot be undone. If you believe that we were wrong,
-          write to the Grievance Officer (below): somebody else will look at it again.
+          write to the Grievance Officer (below). The decision is looked at again, by another person where the
+          site has more than one administrator.
         </p>
       </Section>
       <Section id="service" title="The service as it is">
@@ -153,7 +155,7 @@ export default function Terms({ loaderData: { grievance } }: Route.ComponentProp
       <Section id="liability" title="Liability">
         <p>
           As far as the law allows, {legalEntity} is not liable for losses from trades, investments, taxes or
-          other decisions that somebody made because of something read here, nor for indirect or consequential
+          other decisions that anyone made because of something read here, nor for indirect or consequential
           loss. We are an intermediary within the meaning of section 2(1)(w) of the Information Technology
           Act, 2000; posts are their authors’ responsibility.
         </p>

@@ -1,6 +1,7 @@
 // Feeds, as RSS 2.0 and JSON Feed 1.1: the newest discussions of the site, of a category and of a tag, those with the
 // latest reply, the replies of one discussion, what a member wrote, and the newest articles.
 
+import { isSample } from '../../../shared/sample.ts'
 import type { SiteInfo } from '../../../shared/site.ts'
 import {
   isDeletedMember,
@@ -286,6 +287,11 @@ function itemOf(
   }
 }
 
+/** The author's name, which says of the sample's members that they are invented: a feed is read far from this site. */
+function creditOf({ id, author }: Item): string {
+  return isSample(id) ? `${author} (sample)` : author
+}
+
 /** The newest articles of the Learning Center. */
 async function articleFeed(reader: GuestReader, site: SiteInfo): Promise<Channel> {
   const { data } = await reader
@@ -334,7 +340,7 @@ function rss(site: SiteInfo, channel: Channel): Document {
       `<link>${address(item.path)}</link>`,
       `<guid isPermaLink="false">urn:uuid:${xml(item.id)}</guid>`,
       `<pubDate>${new Date(item.at).toUTCString()}</pubDate>`,
-      `<dc:creator>${xml(item.author)}</dc:creator>`,
+      `<dc:creator>${xml(creditOf(item))}</dc:creator>`,
       `<category>${xml(item.category)}</category>`,
       `<description>${xml(whole(item.html, site.url))}</description>`,
       '</item>',
@@ -361,7 +367,7 @@ function jsonFeed(site: SiteInfo, { title, description, path, base = path, tags,
       title: item.title,
       content_html: whole(item.html, site.url),
       date_published: item.at,
-      authors: [{ name: item.author }],
+      authors: [{ name: creditOf(item) }],
       tags: [item.category],
     })),
   }

@@ -49,7 +49,7 @@ test.describe('without a script', () => {
     await page.getByRole('link', { name: 'Show all articles' }).click()
     await page.getByRole('link', { name: 'Next' }).click()
     await expect(page).toHaveURL('/blog?page=2')
-    await expect(cards(page)).toHaveCount(2)
+    await expect(cards(page)).toHaveCount(12)
 
     const link = cards(page).first().getByRole('link')
     const title = (await link.textContent()) ?? ''
@@ -57,6 +57,10 @@ test.describe('without a script', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
     await expect(page).toHaveURL(`/blog/${slugified(title)}`)
     await expect(page.getByRole('article').getByText(/^Reviewed on \d/)).toBeVisible()
+    await expect(
+      page.getByRole('article').getByText(/^Law as on \d{1,2} [A-Z][a-z]+ 20\d\d\.$/),
+    ).toBeVisible()
+    await expect(page.getByRole('article').getByText('· Sample').first()).toBeVisible()
     await expect(page.getByRole('note')).toContainText('for education only')
     await expect(page.getByRole('region', { name: 'Related articles' }).getByRole('listitem')).toHaveCount(3)
     const data = await page.locator('script[type="application/ld+json"]').allTextContents()

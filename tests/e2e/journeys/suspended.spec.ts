@@ -1,7 +1,7 @@
 // A member who is banned while reading is told so, with the reason, the date, and how to object.
 import { call } from '../discussions.ts'
-import { adminOfRun, expect, siteOfRun, test } from '../fixtures.ts'
-import { enterAs, newcomer, sendSignIn, signUpByApi } from '../people.ts'
+import { expect, siteOfRun, test } from '../fixtures.ts'
+import { adminOfRun, enterAs, newcomer, sendSignIn, signUpByApi } from '../people.ts'
 
 test('a banned member is told of the ban', async ({ page, noise }) => {
   const site = siteOfRun()

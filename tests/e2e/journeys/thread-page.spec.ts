@@ -2,8 +2,8 @@
 // controls of an administrator.
 import type { Locator } from '@playwright/test'
 import { call, type Discussion, postReplies, startDiscussion, writer } from '../discussions.ts'
-import { adminOfRun, expect, siteOfRun, test } from '../fixtures.ts'
-import { enterAs, enterAsNewMember, newcomer, signUpByApi } from '../people.ts'
+import { expect, siteOfRun, test } from '../fixtures.ts'
+import { adminOfRun, enterAs, enterAsNewMember, newcomer, signUpByApi } from '../people.ts'
 import { expectSoundAtAnySize } from '../sound.ts'
 
 const numbered = (from: number, to: number) =>

@@ -45,6 +45,10 @@ export function GrievanceOfficer({ grievance, legalEntity }: { grievance: Grieva
         shows a person in an intimate situation, or impersonates them, is removed within {hours(urgentHours)}{' '}
         of that person’s complaint.
       </p>
+      <p>
+        An order of a court or of the government to remove content is followed within the time that it or the
+        rules set, which since 20 February 2026 is three hours.
+      </p>
       <p>These periods come from: {source}.</p>
       <p>
         If our decision does not satisfy you, or none came in time, you may appeal to the Grievance Appellate

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { hasHiddenSigns, withFewMarks } from './marks.ts'
+import { hasHiddenSigns, withFewMarks } from './stacked-marks.ts'
 
 const ABOVE = ['\u0300', '\u0301', '\u0302', '\u0303', '\u0304', '\u0305', '\u0306', '\u20dd', '\u0489']
 const marksOf = (text: string) => text.match(/[\p{Mn}\p{Me}]/gu)?.length ?? 0
