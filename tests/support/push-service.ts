@@ -33,6 +33,8 @@ export async function startPushService() {
     if (answer === 'endless') return void Readable.from(forever()).pipe(response.writeHead(201))
     response.writeHead(answer.status, answer.headers).end()
   })
+  // A connection that `none` closes would otherwise be the one on which the next message is sent, and lost.
+  server.maxRequestsPerSocket = 1
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
