@@ -23,7 +23,6 @@ import { ShareButton } from '#app/ui/share-button.tsx'
 import { count, formatDate } from '#shared/format.ts'
 import { memberName, threadPath } from '#shared/slugs.ts'
 import { usePost } from './use-post.ts'
-import { writerFacts } from './writer-facts.ts'
 
 const BookmarkNote = lazyOptional(() => import('#app/domain/bookmarks/bookmark-note.tsx'))
 const FollowButton = lazyWithRetry(() => import('./follow-button.tsx'))
@@ -92,7 +91,6 @@ function Post({ thread, upvotes, onReply, onChanged }: OpeningPostProps) {
   const [deleting, setDeleting] = useState(false)
   const { author, wiki } = thread
   const isOwn = session.status === 'member' && session.userId === author.id
-  const { details } = writerFacts(author)
   const isEdited = thread.updated_at !== thread.created_at && !thread.is_deleted
   const deletion = useUndoable({
     said: abilities?.can_delete
@@ -107,7 +105,7 @@ function Post({ thread, upvotes, onReply, onChanged }: OpeningPostProps) {
     },
   })
   const post = usePost(thread, {
-    details: `${details ? `${details} · ` : ''}Joined ${formatDate(author.joined_at)} · ${count(author.total_posts, 'post', 'posts')}`,
+    details: `${author.facts ? `${author.facts} · ` : ''}Joined ${formatDate(author.joined_at)} · ${count(author.total_posts, 'post', 'posts')}`,
     href: threadPath(thread),
     upvotes,
     isEdited,

@@ -34,7 +34,6 @@ import { NewReplies } from './new-replies.tsx'
 import { useThreadAbilities } from './opening-post.tsx'
 import type { Abilities } from './post-tools.tsx'
 import { usePost } from './use-post.ts'
-import { writerFacts } from './writer-facts.ts'
 
 const ReplyBookmark = lazyOptional(() => import('#app/domain/bookmarks/reply-bookmark.tsx'))
 const EditText = lazyWithRetry(() => import('./edit-text.tsx'))
@@ -208,7 +207,7 @@ function OneReply({
   // Its place among the best changes with each vote, so links to it lead to its place in the discussion.
   const link = isBestFirst ? `${paths.thread}?reply=${reply.id.slice(0, 8)}` : `#${anchor}`
   const { answers } = reply
-  const { details, isVerified } = writerFacts(author)
+  const { facts: details = '', is_verified: isVerified } = author
   const post = usePost(reply, {
     details,
     href: link,
