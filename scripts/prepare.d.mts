@@ -10,3 +10,5 @@ export const env: NodeJS.ProcessEnv
 export const node: string
 /** Runs a command and shows its output; exits with its code if it fails. */
 export function run(command: string, args: readonly string[]): void
+/** Whether the installed packages are those of the lock file. */
+export function isInstalled(): boolean

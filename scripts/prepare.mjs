@@ -27,16 +27,21 @@ export function run(command, args, options = {}) {
   if (done.status !== 0) process.exit(done.status ?? 1)
 }
 
+const locked = () => hash([join(root, 'package-lock.json'), join(root, 'package.json')])
+
+/** Whether the installed packages are those of the lock file. */
+export const isInstalled = () =>
+  existsSync(INSTALLED) && readFileSync(INSTALLED, 'utf8') === locked() && existsSync(node)
+
 /** Installs from the lock file if the installed packages do not match it. */
 export function install() {
-  const locked = hash([join(root, 'package-lock.json'), join(root, 'package.json')])
-  if (existsSync(INSTALLED) && readFileSync(INSTALLED, 'utf8') === locked && existsSync(node)) return
+  if (isInstalled()) return
   console.log('Installing dependencies (once, about a minute) …')
   run('npm', ['ci', '--no-fund', '--no-audit', '--loglevel=error'], {
     env: process.env,
     shell: process.platform === 'win32',
   })
-  writeFileSync(INSTALLED, locked)
+  writeFileSync(INSTALLED, locked())
 }
 
 /** Builds the pages if their sources changed since the last build. */

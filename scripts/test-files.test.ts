@@ -3,7 +3,8 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { isInstalled } from './prepare.mjs'
 import { chosenTests } from './test-files.mjs'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -37,6 +38,11 @@ function processesWith(folder: string): string[] {
     .filter((pid) => /^\d+$/.test(pid))
     .filter((pid) => `${read(pid, 'cmdline')}${read(pid, 'environ')}`.includes(folder))
 }
+
+beforeAll(() => {
+  // It would begin by removing the packages that the other tests use.
+  if (!isInstalled()) throw new Error('the packages are not those of the lock file: `npm test` installs them')
+})
 
 function npmTest(folder: string, ...args: string[]) {
   const { VITEST: _, VITEST_POOL_ID: __, TEMPLATE_DATA_DIR: ___, ...env } = process.env

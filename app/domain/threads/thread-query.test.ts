@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { fakeClient } from '../../../tests/support/fake-client.ts'
 import { loadBestReplies, loadThread } from './thread-query.ts'
 
-const author = { id: 'a', is_staff: false, expert: null }
+const author = { id: 'a', is_staff: false, full_name: null, expert: null }
 const RANGE = { from: 'a', to: 'b' }
 const related = (...ids: string[]) => ids.map((id) => ({ id, title: id, reply_count: 0, last_activity: '' }))
 

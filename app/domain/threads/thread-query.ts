@@ -4,6 +4,7 @@ import { firstOnPage } from '#app/domain/replies/paging.ts'
 import type { DbClient } from '#app/platform/session/session.ts'
 import { PAGE_SIZE } from '#shared/paging.ts'
 import { slugify, threadIdRange, threadPath } from '#shared/slugs.ts'
+import { type Writer, writerFacts } from './writer-facts.ts'
 
 const RELATED = 5
 const EXPERT = 'expert:expert_profiles(speciality, verified_at, registration_number, is_sample)'
@@ -65,26 +66,24 @@ export async function loadThread(reader: DbClient, range: { from: string; to: st
 
 export type Wiki = { editor: { id: string; username: string } | null }
 
-type Author<Expert> = { is_staff: boolean | null; full_name: string | null; expert: Expert | null }
-type Known<Writer extends Author<unknown>> = Omit<Writer, 'is_staff' | 'full_name' | 'expert'> & {
+type Author = Writer & { is_staff: boolean | null }
+type Known<One extends Author> = Omit<One, 'is_staff' | 'full_name' | 'expert'> & {
   is_staff?: true
-  full_name?: string | null
-  expert?: NonNullable<Writer['expert']>
-}
+} & ReturnType<typeof writerFacts>
 
 /**
- * Most posts are no wiki, and most writers neither staff nor experts: such a post has no such properties, so that they
+ * Most posts are no wiki, and of most writers there is nothing to say: such a post has no such properties, so that they
  * cost the page nothing.
  */
-function sayWhatIs<Writer extends Author<unknown>, Post extends { wiki: Wiki | null; author: Writer }>(
+function sayWhatIs<One extends Author, Post extends { wiki: Wiki | null; author: One }>(
   row: Post,
 ): Omit<Post, 'wiki' | 'author'> & { wiki?: Wiki; author: Known<Post['author']> } {
   const { wiki, author, ...post } = row
-  const { is_staff, full_name, expert, ...writer } = author
+  const { is_staff, full_name: _, expert: __, ...writer } = author
   return {
     ...post,
     ...(wiki ? { wiki } : {}),
-    author: { ...writer, ...(is_staff ? { is_staff } : {}), ...(expert ? { full_name, expert } : {}) },
+    author: { ...writer, ...(is_staff ? { is_staff } : {}), ...writerFacts(author) },
   }
 }
 

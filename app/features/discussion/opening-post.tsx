@@ -17,7 +17,6 @@ import { Unchecked, useThreadAbilities } from './abilities.tsx'
 import { EditableText } from './editable-text.tsx'
 import { OpeningActions } from './opening-actions.tsx'
 import { usePost } from './use-post.ts'
-import { writerFacts } from './writer-facts.ts'
 
 const Poll = lazyOptional(() => import('./poll.tsx'))
 const EditOpening = lazyWithRetry(() => import('./edit-opening.tsx'))
@@ -70,7 +69,6 @@ function Post({ thread, upvotes, onReply, onChanged }: OpeningPostProps) {
   const [editing, setEditing] = useState(false)
   const [deleting, setDeleting] = useState(false)
   const { author, wiki } = thread
-  const { details } = writerFacts(author)
   const isEdited = thread.updated_at !== thread.created_at && !thread.is_deleted
   const deletion = useUndoable({
     said: abilities?.can_delete
@@ -85,7 +83,7 @@ function Post({ thread, upvotes, onReply, onChanged }: OpeningPostProps) {
     },
   })
   const post = usePost(thread, {
-    details: `${details ? `${details} · ` : ''}Joined ${formatDate(author.joined_at)} · ${count(author.total_posts, 'post', 'posts')}`,
+    details: `${author.facts ? `${author.facts} · ` : ''}Joined ${formatDate(author.joined_at)} · ${count(author.total_posts, 'post', 'posts')}`,
     href: threadPath(thread),
     upvotes,
     isEdited,

@@ -20,7 +20,6 @@ import { memberName } from '#shared/slugs.ts'
 import { EditableText } from './editable-text.tsx'
 import type { Abilities } from './post-tools.tsx'
 import { usePost } from './use-post.ts'
-import { writerFacts } from './writer-facts.ts'
 
 const ReplyBookmark = lazyOptional(() => import('#app/domain/bookmarks/reply-bookmark.tsx'))
 const EditText = lazyWithRetry(() => import('./edit-text.tsx'))
@@ -73,7 +72,7 @@ export function ReplyPost({
   // Its place among the best changes with each vote, so links to it lead to its place in the discussion.
   const link = isBestFirst ? `${paths.thread}?reply=${reply.id.slice(0, 8)}` : `#${anchor}`
   const { answers } = reply
-  const { details, isVerified } = writerFacts(author)
+  const { facts: details = '', is_verified: isVerified } = author
   const post = usePost(reply, {
     details,
     href: link,
