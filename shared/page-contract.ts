@@ -69,6 +69,8 @@ export const POST_ACTS_END = '.acts .end'
 export const TITLES = `#${MAIN} li h3 a`
 export const CRUMBS = '.crumbs a'
 export const NEW_DISCUSSION_LINKS = `#${MAIN} a[href^="/new-discussion"]`
+/** Text for screen readers alone. */
+export const SPOKEN_ONLY = '.sr-only'
 /** What takes typed text. */
 export const TEXT_FIELDS = 'input, textarea, select'
 

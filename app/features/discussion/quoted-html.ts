@@ -1,6 +1,8 @@
 // The HTML of a selected part of a post, as the editor can hold it in a quotation: paragraphs, lists with their numbers, code
 // with its lines, tables and emphasis. What else a page shows, such as buttons, becomes its text.
+
 import { escapeHtml } from '#shared/escape-html.ts'
+import { SPOKEN_ONLY } from '#shared/page-contract.ts'
 
 const KEPT = new Set([
   ...['P', 'UL', 'OL', 'LI', 'PRE', 'CODE', 'BR', 'BLOCKQUOTE'],
@@ -45,7 +47,7 @@ function htmlOf(node: Node, budget: { left: number }): string {
   if (!(node instanceof Element) || budget.left <= 0) return ''
   const tex = node.getAttribute('data-tex')
   if (tex !== null) return textOf(`$$${tex}$$`, budget)
-  if (node.matches('img,math,button,.sr-only')) return ''
+  if (node.matches(`img,math,button,${SPOKEN_ONLY}`)) return ''
   const inner = [...node.childNodes].map((child) => htmlOf(child, budget)).join('')
   const name = node.tagName
   if (name === 'BR') return '<br>'
