@@ -49,7 +49,7 @@ export default {
         'Limits and messages of the site are rules about accounts (AccountRules) or are passed to composeApi.',
       severity: 'error',
       from: { path: '^api/', pathNot: TEST },
-      to: { path: '^shared/', pathNot: String.raw`^shared/(escape-html|password|trim)\.ts$` },
+      to: { path: '^shared/', pathNot: String.raw`^shared/(animated-png|escape-html|password|trim)\.ts$` },
     },
     {
       name: 'no-imports-between-features',

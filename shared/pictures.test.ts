@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isAnimatedPng, isContentPicture } from './pictures.ts'
+import { isAnimatedPng } from './animated-png.ts'
+import { isContentPicture } from './pictures.ts'
 
 const FOLDER = '/storage/v1/object/public/content/0b9c1f2e-0000-4000-8000-1234567890ab'
 

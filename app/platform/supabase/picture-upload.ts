@@ -2,7 +2,8 @@
 // and stored in the member's own folder under a new name.
 import { notDone } from '#app/platform/acts/failure.ts'
 import type { Client } from '#app/platform/session/session.ts'
-import { ANIMATED_PNG, isAnimatedPng, PICTURE_TYPES, PNG_HEAD } from '#shared/pictures.ts'
+import { ANIMATED_PNG, isAnimatedPng, PNG_HEAD } from '#shared/animated-png.ts'
+import { PICTURE_TYPES } from '#shared/pictures.ts'
 import { retryText } from './retry-after.ts'
 import { sendUpload } from './upload-request.ts'
 
