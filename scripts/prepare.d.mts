@@ -12,3 +12,5 @@ export const node: string
 export function run(command: string, args: readonly string[]): void
 /** Whether the installed packages are those of the lock file. */
 export function isInstalled(): boolean
+/** Whether the pages are built from the present sources. */
+export function isBuilt(): boolean

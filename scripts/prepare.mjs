@@ -44,9 +44,8 @@ export function install() {
   writeFileSync(INSTALLED, locked())
 }
 
-/** Builds the pages if their sources changed since the last build. */
-export function build() {
-  const sources = hash([
+const sources = () =>
+  hash([
     ...['app', 'shared', 'public'].flatMap((folder) => files(join(root, folder))),
     ...[
       'package-lock.json',
@@ -56,14 +55,20 @@ export function build() {
       'scripts/inline-script.ts',
     ].map((file) => join(root, file)),
   ])
-  if (existsSync(BUILT) && readFileSync(BUILT, 'utf8') === sources) return
+
+/** Whether the pages are built from the present sources. */
+export const isBuilt = () => existsSync(BUILT) && readFileSync(BUILT, 'utf8') === sources()
+
+/** Builds the pages if their sources changed since the last build. */
+export function build() {
+  if (isBuilt()) return
   console.log('Building the pages …')
   keepPreviousAssets(root)
   // The bundler's warnings concern developers only; `npm run build` prints them.
   run(node, [join(root, 'node_modules/.bin/react-router'), 'build', '--logLevel', 'error'])
   run(node, [join(root, 'scripts/compress-assets.ts')])
   mkdirSync(dirname(BUILT), { recursive: true })
-  writeFileSync(BUILT, sources)
+  writeFileSync(BUILT, sources())
 }
 
 function files(folder) {

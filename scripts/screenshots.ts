@@ -132,6 +132,7 @@ async function findExamples(server: TestServer): Promise<Record<string, string>>
   return {
     '/blog/:slug': `/blog/${article.slug}`,
     '/newsletter/:step': '/newsletter/confirm?token=x',
+    '/contact/:result': '/contact/sent',
     '/mail/:step': '/mail/unsubscribe?token=x',
     '/experts/:username': `/experts/${username}`,
     '/forums/:category': '/forums/ipos',

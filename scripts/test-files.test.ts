@@ -1,10 +1,10 @@
 // npm test with the names of files runs these and nothing else, each with its own runner; killed, nothing of it lives on.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { isInstalled } from './prepare.mjs'
+import { isBuilt, isInstalled } from './prepare.mjs'
+import { temporaryBase } from './process-group.mjs'
 import { chosenTests } from './test-files.mjs'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -25,6 +25,9 @@ test.each([
   expect(chosenTests(args, ROOT)).toEqual({ ...NOTHING, ...chosen })
 })
 
+/** Beside the folder of the run that this file is part of: within it, PostgreSQL's socket would have too long a path. */
+const newFolder = () => mkdtempSync(join(temporaryBase(), 'arthachowk-npm-test-'))
+
 /** The processes whose command line or settings name a folder. */
 function processesWith(folder: string): string[] {
   const read = (pid: string, file: string) => {
@@ -40,8 +43,9 @@ function processesWith(folder: string): string[] {
 }
 
 beforeAll(() => {
-  // It would begin by removing the packages that the other tests use.
-  if (!isInstalled()) throw new Error('the packages are not those of the lock file: `npm test` installs them')
+  // It would begin by installing or building, in the middle of the tests that use the packages and the pages.
+  if (!isInstalled() || !isBuilt())
+    throw new Error('the packages or the pages are not up to date: `npm test` prepares them')
 })
 
 function npmTest(folder: string, ...args: string[]) {
@@ -59,7 +63,7 @@ function npmTest(folder: string, ...args: string[]) {
 }
 
 test('runs one file alone, and ends with its count', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'arthachowk-one-'))
+  const folder = newFolder()
   const run = npmTest(folder, 'shared/trim.test.ts')
   expect(await run.ended, run.output()).toBe(0)
   expect(run.output()).toMatch(/Test Files {2}1 passed/)
@@ -73,7 +77,7 @@ test('runs one file alone, and ends with its count', async () => {
 test.skipIf(process.platform !== 'linux')(
   'killed while a file runs, nothing of it lives on: no worker, no server, no PostgreSQL, no file',
   async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'arthachowk-killed-'))
+    const folder = newFolder()
     const run = npmTest(folder, 'tests/contract/digests.test.ts')
     const servers = () =>
       processesWith(folder).filter((pid) =>

@@ -176,6 +176,9 @@ export async function* rowsOf(
     chunks = []
     bytes = 0
   }
+  // The driver pauses its socket while this is full, and resumes it when it is asked for more, which the end of a table may
+  // precede: the answer to the next statement would never be read.
+  rows._read(0)
   if (bytes > 0) yield Buffer.concat(chunks)
 }
 

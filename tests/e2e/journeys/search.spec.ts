@@ -40,7 +40,7 @@ test.describe('without JavaScript', () => {
     await page.goto('/search?q=meera')
     await expect(main.getByRole('heading', { level: 3 }).first()).toContainText('Members')
     await expect(page.getByRole('list', { name: 'Members' }).getByRole('link').first()).toHaveText(
-      'Meera Krishnan',
+      'Meera Krishnagiri',
     )
     await expect(page.getByText('Nothing has all the words')).toHaveCount(0)
     await page.goto('/search?q=zzqqxxyy')
