@@ -24,8 +24,8 @@ export default defineConfig({
   test: {
     // Events and mails may take longer than the default of one second on a busy machine.
     expect: { poll: { timeout: 10_000 } },
-    // More than CI's two cores, because workers wait for the processes that they start, and for mails and jobs.
-    maxWorkers: 5,
+    // One more than CI's two cores, because workers wait for the processes that they start. Five took longer.
+    maxWorkers: 3,
     projects: [
       {
         extends: true,
