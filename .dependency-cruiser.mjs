@@ -49,7 +49,10 @@ export default {
         'Limits and messages of the site are rules about accounts (AccountRules) or are passed to composeApi.',
       severity: 'error',
       from: { path: '^api/', pathNot: TEST },
-      to: { path: '^shared/', pathNot: String.raw`^shared/(animated-png|escape-html|password|trim)\.ts$` },
+      to: {
+        path: '^shared/',
+        pathNot: String.raw`^shared/(animated-png|escape-html|languages|password|trim)\.ts$`,
+      },
     },
     {
       name: 'no-imports-between-features',
@@ -83,8 +86,8 @@ export default {
         // Only the build reads the list of addresses.
         pathNot: [TEST, String.raw`^app/routes\.ts$`],
       },
-      // Only `npm run dev` imports Vite.
-      to: { dependencyTypes: ['npm-dev'], pathNot: '^node_modules/vite/' },
+      // Only `npm run dev` imports Vite, and schema-dts has nothing but types.
+      to: { dependencyTypes: ['npm-dev'], pathNot: '^node_modules/(vite|schema-dts)/' },
     },
     {
       name: 'nothing-unresolved',

@@ -1,6 +1,6 @@
 // The journeys: Chromium against one production server with the sample community, at two sizes.
 import { defineConfig } from '@playwright/test'
-import { findChromium } from './scripts/chromium.mjs'
+import { findChromium, TEST_FLAGS } from './scripts/chromium.mjs'
 
 const chromium = findChromium()
 
@@ -29,11 +29,9 @@ export default defineConfig({
     launchOptions: {
       ...(chromium ? { executablePath: chromium } : {}),
       args: [
-        '--no-sandbox',
-        '--disable-gpu',
+        ...TEST_FLAGS,
         '--disable-quic',
         '--no-first-run',
-        '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
       ],

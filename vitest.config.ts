@@ -1,6 +1,6 @@
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
-import { findChromium } from './scripts/chromium.mjs'
+import { findChromium, TEST_FLAGS } from './scripts/chromium.mjs'
 import { inlineScript } from './scripts/inline-script.ts'
 
 const chromium = findChromium()
@@ -15,12 +15,13 @@ const node = {
   // On a busy machine a server takes 20 s to start, in a test as in a hook.
   testTimeout: isExhaustive ? 600_000 : 90_000,
   hookTimeout: isExhaustive ? 600_000 : 90_000,
+  setupFiles: 'tests/support/samples.ts',
   unstubEnvs: true,
   unstubGlobals: true,
 } as const
 
 export default defineConfig({
-  plugins: [inlineScript()],
+  plugins: [inlineScript([])],
   test: {
     // Events and mails may take longer than the default of one second on a busy machine.
     expect: { poll: { timeout: 10_000 } },
@@ -33,7 +34,10 @@ export default defineConfig({
           ...node,
           name: 'node',
           globalSetup: 'tests/support/template.ts',
-          include: ['{api,app,server,shared,supabase,scripts}/**/*.test.{ts,tsx}', 'tests/**/*.test.ts'],
+          include: [
+            '{api,app,messages,server,shared,supabase,scripts}/**/*.test.{ts,tsx}',
+            'tests/**/*.test.ts',
+          ],
           exclude: ['**/*.{browser,isolated}.test.{ts,tsx}', ALONE, 'tests/e2e/**', 'node_modules/**'],
           // Files share loaded modules: loading them again for each file takes a third of the time. Each file that needs
           // a server starts its own.
@@ -43,7 +47,7 @@ export default defineConfig({
       {
         extends: true,
         // Files that replace modules for their tests, which other files must not see.
-        test: { ...node, name: 'isolated', include: ['{api,app,server}/**/*.isolated.test.{ts,tsx}'] },
+        test: { ...node, name: 'isolated', include: ['{api,app,server,shared}/**/*.isolated.test.{ts,tsx}'] },
       },
       {
         extends: true,
@@ -52,6 +56,7 @@ export default defineConfig({
           name: 'alone',
           globalSetup: 'tests/support/template.ts',
           include: [ALONE],
+          // After the others, where all projects run at once.
           sequence: { groupOrder: 1 },
         },
       },
@@ -61,7 +66,9 @@ export default defineConfig({
         // during a test reloads the page, so all are listed.
         optimizeDeps: {
           include: [
+            '@supabase/auth-js',
             '@supabase/postgrest-js',
+            '@supabase/realtime-js',
             '@tanstack/react-query',
             '@tanstack/react-table',
             '@tiptap/extension-mention',
@@ -74,15 +81,18 @@ export default defineConfig({
             '@tiptap/react',
             '@tiptap/starter-kit',
             '@tiptap/suggestion',
+            'fast-check',
             'lucide-react',
             'react',
             'react-dom',
             'react-dom/client',
             'react-dom/server.browser',
+            'react-hook-form',
             'react-router',
             'react/jsx-dev-runtime',
             'sonner',
             'vitest-browser-react',
+            'zod/mini',
           ],
         },
         test: {
@@ -96,7 +106,7 @@ export default defineConfig({
             provider: playwright({
               launchOptions: {
                 ...(chromium ? { executablePath: chromium } : {}),
-                args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+                args: TEST_FLAGS,
               },
             }),
             instances: [{ browser: 'chromium', viewport: { width: 1280, height: 800 } }],

@@ -9,6 +9,7 @@ import type { AccountRules, SessionCookie } from './auth/services.ts'
 import type { Config } from './config.ts'
 import type { ListeningDatabase } from './database/database.ts'
 import { isUnavailable } from './database/session-refusal.ts'
+import { compressAnswer } from './http/compress-answer.ts'
 import { createProxyProbe } from './http/proxy-probe.ts'
 import type { RouteCost } from './http/route-cost.ts'
 import { createRoutes, type Routes } from './http/routes.ts'
@@ -178,7 +179,9 @@ export function apiRoutes(options: {
       const viewer = await auth.identify(credentialsOf(request), limits.clientAddress(context.env.incoming))
       const refused = await limits.checkApiLimit(request, viewer)
       const proof = limits.prover.read(request.headers.get(PROOF_HEADER))
-      return refused ?? rest.fetch(request, viewer, (work) => limits.checkWorkLimit(work, viewer, proof))
+      if (refused) return refused
+      const answer = await rest.fetch(request, viewer, (work) => limits.checkWorkLimit(work, viewer, proof))
+      return compressAnswer(request, answer)
     },
   )
   routes.all('/realtime/v1/api/broadcast', BROADCAST, ({ req, env }) =>

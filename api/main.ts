@@ -32,6 +32,7 @@ async function startApi({ config, db, log }: Served): Promise<Service> {
       requiresConfirmation: async () => true,
       messageOf: () => null,
       closingChoices: [],
+      languageOf: async () => null,
     },
     workLimits: { tables: {}, functions: {} },
     siteName: () => host,

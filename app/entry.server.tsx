@@ -16,10 +16,13 @@ import { Nonce, RequestId } from '#app/shell/root-attributes.ts'
 import { OnClockChange } from '#app/ui/clock.tsx'
 import { type FillPart, FillPartContext, type Texts } from '#app/ui/kept.tsx'
 import { escapeHtml } from '#shared/escape-html.ts'
+import { inLanguage } from '#shared/languages.ts'
+import { LANGUAGE } from '#words/language.ts'
 
 /** The one that belongs to the pages: the server has no other React Router. */
 export { createRequestHandler } from 'react-router'
 export { createLoadContext } from '#app/context.ts'
+export { renderOwnPart } from '#app/routes/own-part.tsx'
 
 const MOST_LOOKS = 1_000
 /** The HTML of each look in pieces; the pieces at odd positions are the names of the texts to insert. */
@@ -37,7 +40,12 @@ export const fillPart: FillPart = (look, at, texts, render) => {
   let pieces = looks.get(key)
   if (!pieces) {
     const marks: Texts = Object.fromEntries(Object.keys(texts).map((name) => [name, `${MARK}-${name}~`]))
-    pieces = renderToString(<StaticRouter location={at}>{render(marks)}</StaticRouter>).split(MARKS)
+    const page = (
+      <StaticRouter basename={inLanguage(LANGUAGE, '/')} location={inLanguage(LANGUAGE, at)}>
+        {render(marks)}
+      </StaticRouter>
+    )
+    pieces = renderToString(page).split(MARKS)
     looks.set(key, pieces)
   }
   let html = pieces[0] ?? ''

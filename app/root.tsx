@@ -18,8 +18,10 @@ import { Frame } from '#app/shell/frame.tsx'
 import { Nonce, useRootAttributes } from '#app/shell/root-attributes.ts'
 import { ClockProvider } from '#app/ui/clock.tsx'
 import { ToastHost } from '#app/ui/feedback/toast-host.tsx'
+import { LANGUAGES } from '#shared/languages.ts'
 import { HYDRATED_EVENT, META_PUBLISHABLE_KEY, ROOT_HYDRATED } from '#shared/page-contract.ts'
 import type { SiteInfo } from '#shared/site.ts'
+import { LANGUAGE } from '#words/language.ts'
 import type { Route } from './+types/root'
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -38,7 +40,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root')
   const nonce = useContext(Nonce)
   return (
-    <html lang="en-IN" suppressHydrationWarning>
+    <html lang={LANGUAGES[LANGUAGE].tag} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

@@ -3,7 +3,7 @@ import { connect } from '../api/database/connection.ts'
 import { startServer, type TestServer } from '../tests/support/server.ts'
 import { generate } from './generate.ts'
 import { median } from './load.ts'
-import { LONG_REPLY, postReply, signUpMembers } from './members.ts'
+import { LONG_REPLY, postReply, type SignedUp, signUpMembers } from './members.ts'
 import type { Row } from './report.ts'
 
 const DISCUSSIONS = 10_000
@@ -16,15 +16,13 @@ const REPLIES = 30
 /** The part of a discussion's time that was read: of the long one with 20,000 replies some 16,000. */
 const READ_SHARE = 0.78
 
-type Member = { id: string; token: string }
-
 /** @returns rows for each, measured on a separate server */
 export async function memberListRows(): Promise<Row[]> {
   const site = await startServer()
   try {
     await generate(site.adminDatabaseUrl, DISCUSSIONS)
     const members = await signUpMembers(site, NAMED * 2 + 3)
-    const [reader, plain, author, ...named] = members as [Member, Member, Member, ...Member[]]
+    const [reader, plain, author, ...named] = members as [SignedUp, SignedUp, SignedUp, ...SignedUp[]]
     const words = (count: number) => Array.from({ length: count }, (_, n) => `unheard word ${n}`)
     const followed = await followWidely(site.adminDatabaseUrl, reader.id, words(WORDS))
     await followWidely(site.adminDatabaseUrl, plain.id, [])
@@ -33,7 +31,8 @@ export async function memberListRows(): Promise<Row[]> {
       'For you': '/rest/v1/rpc/for_you',
       'all that is unread': '/rest/v1/rpc/unread_threads',
       'unread replies of 100 discussions': `/rest/v1/rpc/unread_replies?thread_ids={${followed.ids.slice(0, 100).join()}}`,
-      'what is unread in a category': `/rest/v1/rpc/unread_in_category?category=${followed.category}`,
+      'what is unread in a category': `/rest/v1/rpc/unread_threads?category=${followed.category}`,
+      'what is new, and how much': '/rest/v1/rpc/news',
     }
     const rows: Row[] = []
     for (const [what, path] of Object.entries(lists)) {
@@ -48,7 +47,7 @@ export async function memberListRows(): Promise<Row[]> {
         note: `${without.toFixed(1)} ms without muted words`,
       })
     }
-    const at = (people: Member[]) =>
+    const at = (people: SignedUp[]) =>
       `<p>${people.map(({ id }) => `@bench_${members.findIndex((member) => member.id === id)}`).join(' ')}</p>`
     const thread = followed.ids.at(-1) ?? ''
     const unmuted: number[] = []
@@ -112,7 +111,7 @@ async function mute(ownerUrl: string, member: string, words: readonly string[]):
 }
 
 /** Median time of a read in milliseconds, one at a time. */
-async function readTime(site: TestServer, { token }: Member, path: string): Promise<number> {
+async function readTime(site: TestServer, { token }: SignedUp, path: string): Promise<number> {
   const times: number[] = []
   for (let turn = 0; turn < READS; turn += 1) {
     const start = performance.now()
@@ -127,7 +126,12 @@ async function readTime(site: TestServer, { token }: Member, path: string): Prom
   return median(times)
 }
 
-async function replyTime(site: TestServer, member: Member, thread: string, content: string): Promise<number> {
+async function replyTime(
+  site: TestServer,
+  member: SignedUp,
+  thread: string,
+  content: string,
+): Promise<number> {
   const start = performance.now()
   const response = await postReply(site, member, thread, content)
   if (response.status !== 201)

@@ -10,11 +10,11 @@ export const PASSWORD = 'kaleidoscope-tamarind-7'
 export const LONG_REPLY = '<p><em>Value</em> and <strong>all</strong></p>'.repeat(1_450)
 const CONCURRENCY = 8
 
+/** `session`: as the browser's storage has it. */
+export type SignedUp = { id: string; token: string; session: string }
+
 /** Signs up `count` members. */
-export async function signUpMembers(
-  site: TestServer,
-  count: number,
-): Promise<{ id: string; token: string }[]> {
+export async function signUpMembers(site: TestServer, count: number): Promise<SignedUp[]> {
   return Promise.all(
     Array.from({ length: count }, async (_, index) => {
       const response = await fetch(`${site.url}/auth/v1/signup`, {
@@ -29,7 +29,7 @@ export async function signUpMembers(
       const session = (await response.json()) as { access_token: string; user: { id: string } }
       if (response.status !== 200)
         throw new Error(`sign-up answered ${response.status}: ${JSON.stringify(session)}`)
-      return { id: session.user.id, token: session.access_token }
+      return { id: session.user.id, token: session.access_token, session: JSON.stringify(session) }
     }),
   )
 }

@@ -117,7 +117,7 @@ async function notCached(site: TestServer, threads: Thread[], tools: Tools): Pro
       what: `${what} / bare node:http, same bytes`,
       value: figures.ratio * 100,
       unit: '%',
-      floor: 0.75,
+      floor: 0.6,
       aim: 3,
       note: `${Math.round(figures.subject)} against ${Math.round(figures.control)} req/s`,
     },

@@ -17,8 +17,10 @@ import { against, cpuSeconds, requestsPerSecond } from './load.ts'
 import { signInRows } from './members.ts'
 import { pageRows, storedPageRows } from './pages.ts'
 import { channels } from './realtime.ts'
+import { recallRows } from './recall.ts'
 import { keep, processorTimes, type Row, report } from './report.ts'
 import { restRows } from './rest.ts'
+import { signedInRows } from './signed-in.ts'
 import { paintOnSlowPhone, weigh } from './weight.ts'
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4)
@@ -28,6 +30,8 @@ const rows: Row[] = []
 
 const SECTIONS: Record<string, () => Promise<unknown>> = {
   sample: sampleCommunity,
+  members: () =>
+    onSample(async (site) => rows.push(...(await signedInRows(site, await firstThreadPath(site))))),
   observed: costOfMetrics,
   pages: async () =>
     rows.push(
@@ -46,6 +50,7 @@ const SECTIONS: Record<string, () => Promise<unknown>> = {
       })),
     ),
   lists: async () => rows.push(...(await memberListRows())),
+  recall: async () => rows.push(...(await recallRows())),
   filters: async () => rows.push(...(await expensiveFilters())),
   grown: grownCommunity,
   crowd: manySockets,
@@ -75,7 +80,7 @@ try {
 }
 
 /** Measures on a separate server with the sample community. */
-async function onSample(measure: (site: TestServer) => Promise<void>): Promise<void> {
+async function onSample(measure: (site: TestServer) => Promise<unknown>): Promise<void> {
   const server = await startServer({ SEED: 'sample', DATA_DIR: mkdtempSync(join(scratch, 'data-')) })
   try {
     await measure(server)

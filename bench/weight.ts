@@ -1,7 +1,7 @@
-// What a guest's browser downloads for one page with an empty cache, in compressed bytes, and how soon a slow phone
-// shows it.
+// What a browser downloads for one page with an empty cache, in compressed bytes, and how soon a slow phone shows it.
 import { type Page, chromium as playwright } from 'playwright-core'
 import { chromium } from '../scripts/chromium.mjs'
+import { SESSION_KEY } from '../shared/page-contract.ts'
 
 const FLAGS = [
   '--no-sandbox',
@@ -24,26 +24,7 @@ export async function weigh(url: string): Promise<{ read: Weight; hydrated: Weig
   const browser = await playwright.launch({ executablePath: chromium(), args: FLAGS })
   try {
     const page = await browser.newPage()
-    const devtools = await page.context().newCDPSession(page)
-    await devtools.send('Network.enable')
-    const seen = new Map<string, { url: string; type: string; bytes: number; headerBytes: number }>()
-    devtools.on('Network.responseReceived', ({ requestId, response, type }) =>
-      seen.set(requestId, { url: response.url, type, bytes: 0, headerBytes: response.encodedDataLength }),
-    )
-    devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-      const one = seen.get(requestId)
-      if (one) one.bytes = encodedDataLength
-    })
-    const weight = (): Weight => {
-      const all = [...seen.values()].filter((one) => one.url.startsWith('http'))
-      const sum = (some: number[]) => some.reduce((total, bytes) => total + bytes, 0)
-      const scripts = all.filter(({ type, url: address }) => type === 'Script' || address.endsWith('.js'))
-      return {
-        requests: all.length,
-        totalBytes: sum(all.map(({ bytes }) => bytes)),
-        scriptBytes: sum(scripts.map(({ bytes, headerBytes }) => bytes - headerBytes)),
-      }
-    }
+    const weight = await watchWeight(page)
     await page.goto(url, { waitUntil: 'networkidle' })
     const read = weight()
     await page.getByRole('button', { name: 'Share' }).first().hover()
@@ -52,6 +33,30 @@ export async function weigh(url: string): Promise<{ read: Weight; hydrated: Weig
     return { read, hydrated: weight() }
   } finally {
     await browser.close()
+  }
+}
+
+/** @returns a function that adds up what `page` has requested since */
+async function watchWeight(page: Page): Promise<() => Weight> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Network.enable')
+  const seen = new Map<string, { url: string; type: string; bytes: number; headerBytes: number }>()
+  devtools.on('Network.responseReceived', ({ requestId, response, type }) =>
+    seen.set(requestId, { url: response.url, type, bytes: 0, headerBytes: response.encodedDataLength }),
+  )
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const one = seen.get(requestId)
+    if (one) one.bytes = encodedDataLength
+  })
+  return () => {
+    const all = [...seen.values()].filter((one) => one.url.startsWith('http'))
+    const sum = (some: number[]) => some.reduce((total, bytes) => total + bytes, 0)
+    const scripts = all.filter(({ type, url: address }) => type === 'Script' || address.endsWith('.js'))
+    return {
+      requests: all.length,
+      totalBytes: sum(all.map(({ bytes }) => bytes)),
+      scriptBytes: sum(scripts.map(({ bytes, headerBytes }) => bytes - headerBytes)),
+    }
   }
 }
 
@@ -64,6 +69,8 @@ const SLOW_NETWORK = {
   uploadThroughput: (0.75 * 1_000_000) / 8,
 }
 const LOADS = 5
+/** Of a member's page, which takes longer and varies less. */
+const MEMBER_LOADS = 3
 /** Layout shifts later than this after the load event are not measured. */
 const SETTLED_MS = 1_500
 
@@ -79,7 +86,6 @@ export async function paintOnSlowPhone(url: string): Promise<Paint> {
   const paints: Paint[] = []
   for (let load = 0; load < LOADS; load += 1)
     paints.push({ ...(await onSlowPhone(url, paint)), inpMs: await onSlowPhone(url, press) })
-  const median = (figures: number[]) => figures.sort((a, b) => a - b)[Math.floor(LOADS / 2)] ?? Number.NaN
   return {
     lcpSeconds: median(paints.map(({ lcpSeconds }) => lcpSeconds)),
     cls: median(paints.map(({ cls }) => cls)),
@@ -87,8 +93,49 @@ export async function paintOnSlowPhone(url: string): Promise<Paint> {
   }
 }
 
-/** Opens `url` in a new browser and waits until the page is quiet. */
-async function onSlowPhone<T>(url: string, measure: (page: Page) => Promise<T>): Promise<T> {
+const median = (figures: number[]) =>
+  figures.sort((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Number.NaN
+
+/** What a member's page costs: all that it requests by itself. */
+export type MemberLoad = Omit<Paint, 'inpMs'> & Weight
+
+/**
+ * Opens `url` in new browsers of a slow phone, with the session of a member in their storage.
+ * @returns the medians
+ */
+export async function memberLoadOnSlowPhone(url: string, session: string): Promise<MemberLoad> {
+  const loads: MemberLoad[] = []
+  for (let load = 0; load < MEMBER_LOADS; load += 1) loads.push(await onSlowPhone(url, memberLoad, session))
+  const of = (what: keyof MemberLoad) => median(loads.map((one) => one[what]))
+  return {
+    requests: of('requests'),
+    totalBytes: of('totalBytes'),
+    scriptBytes: of('scriptBytes'),
+    lcpSeconds: of('lcpSeconds'),
+    cls: of('cls'),
+  }
+}
+
+async function memberLoad(page: Page, weight: () => Weight): Promise<MemberLoad> {
+  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
+  await page.waitForLoadState('networkidle')
+  await page.waitForTimeout(SETTLED_MS)
+  const seen = await page.evaluate(() => {
+    const { largestPaintMs, layoutShift } = window as PaintWindow
+    return { lcpSeconds: largestPaintMs / 1_000, cls: layoutShift }
+  })
+  return { ...seen, ...weight() }
+}
+
+/**
+ * Opens `url` in a new browser and waits until the page is quiet.
+ * @param session what the browser's storage has of a member
+ */
+async function onSlowPhone<T>(
+  url: string,
+  measure: (page: Page, weight: () => Weight) => Promise<T>,
+  session?: string,
+): Promise<T> {
   const browser = await playwright.launch({ executablePath: chromium(), args: FLAGS })
   try {
     const page = await browser.newPage({
@@ -96,14 +143,20 @@ async function onSlowPhone<T>(url: string, measure: (page: Page) => Promise<T>):
       hasTouch: true,
       isMobile: true,
     })
+    const weight = await watchWeight(page)
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('Network.enable')
     await devtools.send('Network.emulateNetworkConditions', SLOW_NETWORK)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOW_CPU })
     await page.addInitScript(observePaint)
+    if (session)
+      await page.addInitScript(([key, value]) => localStorage.setItem(key, value), [
+        SESSION_KEY,
+        session,
+      ] as const)
     await page.goto(url, { waitUntil: 'load' })
     await page.waitForTimeout(SETTLED_MS)
-    return await measure(page)
+    return await measure(page, weight)
   } finally {
     await browser.close()
   }

@@ -1,8 +1,17 @@
-// The service worker. It answers a navigation that failed, for lack of a network or a server, with the offline page: never from
-// a cache instead of the network, and it stores neither pages nor files. It unregisters itself if its page is missing, unless
-// there is push on this device (docs/decisions/0007). And it shows what the site pushes (server/push).
+// The service worker. It answers a navigation that failed, for lack of a network or a server, with the copy of a discussion
+// that was read here, marked as one, or with the offline page: never from a cache instead of the network. It unregisters
+// itself if its page is missing, unless there is push on this device (docs/decisions/0007). And it shows what the site
+// pushes (server/push).
 const CACHE = 'offline'
-const PAGE = '/offline.html'
+/** The offline page of each language (shared/languages.ts), by the first segment of the addresses of its pages. */
+const PAGES = { '': '/offline.html', '/hi': '/hi/offline.html' }
+/** The last discussions that were read (shared/page-contract.ts), and their styles. */
+const READ = 'read-discussions'
+const MOST_READ = 20
+const MOST_STYLES = 6
+const DISCUSSION = /^(?:\/hi)?\/forums\/[^/]+\/[^/]+$/
+/** A copy that is so new is not fetched again. */
+const FRESH_MS = 60_000
 /** Where a notification leads that names no page of this site. */
 const BELL = '/notifications'
 
@@ -11,7 +20,9 @@ self.addEventListener('install', (event) => {
   event.waitUntil(
     caches
       .open(CACHE)
-      .then((cache) => cache.add(new Request(PAGE, { cache: 'reload' })))
+      .then((cache) =>
+        cache.addAll(Object.values(PAGES).map((page) => new Request(page, { cache: 'reload' }))),
+      )
       .then(() => self.skipWaiting()),
   )
 })
@@ -23,8 +34,14 @@ self.addEventListener('activate', (event) => {
 
 self.addEventListener('fetch', (event) => {
   const { request } = event
-  if (request.mode !== 'navigate' || request.method !== 'GET') return
-  event.respondWith(visit(event))
+  if (request.method !== 'GET') return
+  if (request.mode === 'navigate') event.respondWith(visit(event))
+  else if (request.destination === 'style' && !self.navigator.onLine) event.respondWith(styleOf(request))
+})
+
+/** The page tells what is read without a navigation. */
+self.addEventListener('message', (event) => {
+  if (typeof event.data?.read === 'string') event.waitUntil(keepRead(pathOf(event.data.read)))
 })
 
 self.addEventListener('push', (event) => event.waitUntil(show(event.data)))
@@ -38,15 +55,74 @@ self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew
 
 async function visit(event) {
   try {
-    return (await event.preloadResponse) ?? (await fetch(event.request))
+    const response = (await event.preloadResponse) ?? (await fetch(event.request))
+    if (isDiscussion(event.request.url, response)) event.waitUntil(keep(event.request.url, response.clone()))
+    return response
   } catch {
-    const page = await caches.match(PAGE).catch(() => undefined)
+    const copy = await copyOf(event.request.url).catch(() => undefined)
+    if (copy) return copy
+    const page = await caches.match(offlinePageOf(event.request.url)).catch(() => undefined)
     if (page) return page
     // Push would end with the registration.
     const isPushed = await self.registration.pushManager?.getSubscription().catch(() => null)
     if (!isPushed) await self.registration.unregister()
     return Response.error()
   }
+}
+
+function offlinePageOf(url) {
+  const [prefix] = /^(?:\/hi(?=\/|$))?/.exec(new URL(url).pathname)
+  return PAGES[prefix]
+}
+
+function isDiscussion(url, { ok, redirected }) {
+  return ok && !redirected && DISCUSSION.test(new URL(url).pathname)
+}
+
+async function keepRead(path) {
+  const url = new URL(path, self.location.origin).href
+  if (!DISCUSSION.test(new URL(url).pathname)) return
+  const kept = await (await caches.open(READ)).match(url)
+  if (kept && Date.now() - Date.parse(kept.headers.get('date')) < FRESH_MS) return
+  const response = await fetch(url, { priority: 'low' })
+  if (isDiscussion(url, response)) await keep(url, response)
+}
+
+async function keep(url, response) {
+  const cache = await caches.open(READ)
+  const styles = [...(await response.clone().text()).matchAll(/ href="(\/assets\/[^"]+\.css)"/g)]
+  for (const [, style] of styles) if (!(await cache.match(style))) await cache.add(style)
+  // The latest is the last of the keys.
+  await cache.delete(url)
+  await cache.put(url, response)
+  const keys = await cache.keys()
+  const isPage = (key) => DISCUSSION.test(new URL(key.url).pathname)
+  const old = [
+    ...keys.filter(isPage).slice(0, -MOST_READ),
+    ...keys.filter((key) => !isPage(key)).slice(0, -MOST_STYLES),
+  ]
+  await Promise.all(old.map((key) => cache.delete(key)))
+}
+
+/**
+ * The page's line about being offline says what it is. Only by an attribute: a page whose modules are in the browser's own
+ * cache comes alive, and would replace another text.
+ */
+async function copyOf(url) {
+  const kept = await (await caches.open(READ)).match(url)
+  if (!kept) return undefined
+  const at = new Date(kept.headers.get('date')).toLocaleString('en-IN', {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  })
+  const text = (await kept.text()).replace('<p id="offline-line"', `<p id="offline-line" data-copy="${at}"`)
+  const headers = new Headers(kept.headers)
+  for (const name of ['content-encoding', 'content-length']) headers.delete(name)
+  return new Response(text, { headers })
+}
+
+async function styleOf(request) {
+  return (await caches.match(request)) ?? fetch(request)
 }
 
 /** Browsers demand a notification for each message; where the site is in view already, it makes no sound. */

@@ -3,3 +3,6 @@ export function chromium(): string
 
 /** The path of a Chromium, if there is one. */
 export function findChromium(): string | undefined
+
+/** How the tests start it. */
+export const TEST_FLAGS: string[]

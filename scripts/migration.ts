@@ -56,10 +56,16 @@ async function difference(from: string, declared: { sql: Sql; url: string }): Pr
     // Whoever migrates owns what is created; a site's owner has a name of its own.
     .filter(({ sql }) => !/^ALTER [^;]* OWNER TO "\w+"$/.test(sql))
     .map((action) => ({ ...action, sql: sources.get(action.sql.trim()) ?? action.sql }))
-  const { files } = renderPlanFiles({ ...found, actions }, { allowDrops: true })
+  const { files } = renderPlanFiles({ ...found, actions: columnsLast(actions) }, { allowDrops: true })
   if (files.some(({ transactional }) => !transactional) || files.length > 1)
     fail('The change cannot be made in one transaction. Make it in steps.\n')
   return files[0]?.contents ?? ''
+}
+
+/** Rights to columns come after those to tables, because `revoke all on table` ends both. */
+function columnsLast<Action extends { sql: string }>(actions: readonly Action[]): Action[] {
+  const isOfColumns = ({ sql }: Action) => /^(?:GRANT|REVOKE) [^;"]*\("/.test(sql)
+  return [...actions.filter((one) => !isOfColumns(one)), ...actions.filter(isOfColumns)]
 }
 
 /**

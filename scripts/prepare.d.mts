@@ -4,6 +4,10 @@ export const root: string
 export function install(): void
 /** Builds the pages when their sources changed since the last build. */
 export function build(): void
+/** Builds the pages in each language of messages/. */
+export function buildPages(logLevel: 'info' | 'error'): void
+/** Builds the pages in one language, beside what is built. @returns the files that it added to build/client */
+export function buildLanguage(language: string, logLevel: 'info' | 'error'): string[]
 /** An environment whose PATH finds the pinned `node` and the other tools first. */
 export const env: NodeJS.ProcessEnv
 /** The pinned Node. */

@@ -2,8 +2,8 @@
 import { spawnSync } from 'node:child_process'
 // biome-ignore lint/style/noRestrictedImports: runs in Node 20, which imports no TypeScript.
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { delimiter, dirname, join } from 'node:path'
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { keepPreviousAssets } from './previous-assets.mjs'
 
@@ -46,7 +46,7 @@ export function install() {
 
 const sources = () =>
   hash([
-    ...['app', 'shared', 'public'].flatMap((folder) => files(join(root, folder))),
+    ...['app', 'messages', 'shared', 'public'].flatMap((folder) => files(join(root, folder))),
     ...[
       'package-lock.json',
       'vite.config.ts',
@@ -63,12 +63,42 @@ export const isBuilt = () => existsSync(BUILT) && readFileSync(BUILT, 'utf8') ==
 export function build() {
   if (isBuilt()) return
   console.log('Building the pages …')
-  keepPreviousAssets(root)
   // The bundler's warnings concern developers only; `npm run build` prints them.
-  run(node, [join(root, 'node_modules/.bin/react-router'), 'build', '--logLevel', 'error'])
-  run(node, [join(root, 'scripts/compress-assets.ts')])
-  mkdirSync(dirname(BUILT), { recursive: true })
+  buildPages('error')
   writeFileSync(BUILT, sources())
+}
+
+/**
+ * Builds the pages once for each language into build/<language>/server, and what browsers load into build/client: a file
+ * without words is the same in all of them.
+ * @param {'info' | 'error'} logLevel
+ */
+export function buildPages(logLevel) {
+  const folders = readdirSync(join(root, 'messages'), { withFileTypes: true })
+  const languages = folders.filter((entry) => entry.isDirectory()).map(({ name }) => name)
+  keepPreviousAssets(root)
+  rmSync(join(root, 'build'), { recursive: true, force: true })
+  for (const language of languages) buildLanguage(language, logLevel)
+  run(node, [join(root, 'scripts/compress-assets.ts')])
+}
+
+/**
+ * Builds the pages in one language, beside what is built.
+ * @param {string} language its folder of messages/
+ * @param {'info' | 'error'} logLevel
+ * @returns {string[]} the files that it added to build/client, to take them away again
+ */
+export function buildLanguage(language, logLevel) {
+  run(node, [join(root, 'node_modules/.bin/react-router'), 'build', '--logLevel', logLevel], {
+    env: { ...env, SITE_LANGUAGE: language },
+  })
+  const [own, common] = [join(root, 'build', language, 'client'), join(root, 'build/client')]
+  const added = files(own)
+    .map((file) => join(common, relative(own, file)))
+    .filter((file) => !existsSync(file))
+  cpSync(own, common, { recursive: true })
+  rmSync(own, { recursive: true })
+  return added
 }
 
 function files(folder) {

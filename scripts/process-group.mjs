@@ -19,7 +19,7 @@ const ENDED_WITHIN_MS = 60_000
  *   and the signal that this process was sent meanwhile
  */
 export async function runInGroup(command, args, options, stop) {
-  const child = spawn(command, args, { ...options, stdio: 'inherit', detached: true })
+  const child = spawn(command, args, { stdio: 'inherit', ...options, detached: true })
   let sent = null
   const passOn = (signal) => {
     sent ??= signal

@@ -10,6 +10,7 @@ const FOLDERS = [
   'build-previous',
   'deploy',
   'docs',
+  'messages',
   'scripts',
   'server',
   'shared',
@@ -27,7 +28,7 @@ const LEFT_OUT = /\.test\.tsx?$|\.json\.gz$|^secrets$/
  * @throws Error when the pages are not built
  */
 export function copyProductionTree(root: string, to: string): void {
-  if (!existsSync(join(root, 'build/server/index.js')))
+  if (!existsSync(join(root, 'build/en/server/index.js')))
     throw new Error('The pages are not built; npm run build')
   mkdirSync(to, { recursive: true })
   for (const name of [...FOLDERS, ...FILES]) {

@@ -1,7 +1,7 @@
 // What npm test runs, ending with 'N passed, N failed': every check and every test, from an empty checkout; or, with names of
 // test files, these alone. `-t` chooses tests by their names.
 import { execFile } from 'node:child_process'
-import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from './chromium.mjs'
 import { failedJourneys, failedTests, flakyJourneys } from './failures.mjs'
@@ -15,6 +15,8 @@ const FLAKY = join(root, 'tests/e2e/flaky.txt')
 const tally = { passed: 0, failed: 0 }
 /** The names of what failed or needed a retry, printed again at the end. */
 const failures = []
+/** By a signal. */
+let isEnded = false
 
 const chosen = chosenTests(process.argv.slice(2), root)
 install()
@@ -29,10 +31,20 @@ if (chosen.isAll) {
 }
 for (const file of chosen.unknown) fail(`${file} is no test file`)
 if (chosen.isAll || chosen.tests.length + chosen.journeys.length > 0) build()
-if (chosen.isAll || chosen.tests.length > 0) await runVitest()
-if (chosen.isAll || chosen.journeys.length > 0) await runPlaywright()
+if (chosen.isAll) {
+  // Side by side: each waits for its servers and browsers a third of its time. Two workers, because the other runner has three.
+  await Promise.all([
+    runVitest('vitest', projects('node', 'isolated', 'browser')),
+    runPlaywright(inTurn(), ['--workers=2']),
+  ])
+  if (!isEnded) await runVitest('alone', projects('alone'))
+} else {
+  if (chosen.tests.length > 0) await runVitest('vitest', chosen.tests)
+  if (chosen.journeys.length > 0 && !isEnded) await runPlaywright('inherit')
+}
 
 await files.remove()
+if (isEnded) process.exit(1)
 for (const failure of failures) console.log(`\n✗ ${failure}`)
 console.log(`\n${tally.passed} passed, ${tally.failed} failed`)
 process.exit(tally.failed === 0 ? 0 : 1)
@@ -52,35 +64,45 @@ async function runAllChecks() {
   ])
 }
 
-function runVitest() {
+function projects(...names) {
+  return names.flatMap((name) => ['--project', name])
+}
+
+/** A runner's output goes here while another one prints. */
+function inTurn() {
+  return ['ignore', ...Array(2).fill(openSync(join(reports, 'playwright.log'), 'w'))]
+}
+
+function runVitest(report, chosenBy) {
   const args = [
     'run',
-    ...chosen.tests,
+    ...chosenBy,
     ...(chosen.name ? ['-t', chosen.name] : []),
     '--reporter=default',
     '--reporter=json',
-    `--outputFile.json=${reports}/vitest.json`,
+    `--outputFile.json=${reports}/${report}.json`,
   ]
-  return suite('vitest', args, () => {
-    const report = read('vitest.json')
-    failures.push(...failedTests(report.testResults, root))
+  return suite('vitest', args, 'inherit', () => {
+    const { testResults, ...counted } = read(`${report}.json`)
+    failures.push(...failedTests(testResults, root))
     return {
-      passed: report.numPassedTests,
-      failed: report.numFailedTests || (report.numTotalTests === 0 ? 1 : 0),
-      brokenFiles: report.numFailedTestSuites,
+      passed: counted.numPassedTests,
+      failed: counted.numFailedTests || (counted.numTotalTests === 0 ? 1 : 0),
+      brokenFiles: counted.numFailedTestSuites,
     }
   })
 }
 
-function runPlaywright() {
+async function runPlaywright(stdio, more = []) {
   const args = [
     'test',
     ...chosen.journeys,
     ...(chosen.name ? ['-g', chosen.name] : []),
     '--reporter=line,json',
     ...(chosen.isAll ? [] : ['--output', join(files.path, 'e2e')]),
+    ...more,
   ]
-  return suite('playwright', args, () => {
+  await suite('playwright', args, stdio, () => {
     const { stats, errors, suites } = read('playwright.json')
     failures.push(...failedJourneys({ suites, errors }))
     const flakyAgain = recordFlaky(flakyJourneys(suites))
@@ -90,6 +112,7 @@ function runPlaywright() {
       brokenFiles: errors.length,
     }
   })
+  if (stdio !== 'inherit') console.log(readFileSync(join(reports, 'playwright.log'), 'utf8'))
 }
 
 /** Records journeys that were flaky for the first time. @returns how many were recorded before */
@@ -125,13 +148,11 @@ function finish(command, args) {
 }
 
 /** Runs a test runner and counts its results from its report. A run without a report has failed. */
-async function suite(command, args, count) {
+async function suite(command, args, stdio, count) {
   console.log(`\n· ${command}`)
-  const { code, signal } = await runTests(command, args)
-  if (signal) {
-    await files.remove()
-    process.exit(1)
-  }
+  const { code, signal } = await runTests(command, args, stdio)
+  if (signal) isEnded = true
+  if (isEnded) return
   let counted = { passed: 0, failed: 0, brokenFiles: 0 }
   try {
     counted = count()
@@ -143,9 +164,10 @@ async function suite(command, args, count) {
   if (code !== 0 && counted.failed === 0) tally.failed += Math.max(1, counted.brokenFiles)
 }
 
-function runTests(command, args) {
+function runTests(command, args, stdio) {
   return runInGroup(node, [program(command), ...args], {
     cwd: root,
+    stdio,
     env: {
       ...env,
       TMPDIR: files.path,

@@ -4,22 +4,21 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AccountRules } from '../api/auth/services.ts'
 import { randomToken } from '../api/crypto.ts'
+import type { Sql } from '../api/database/connection.ts'
 import type { Database } from '../api/database/database.ts'
 import { asService } from '../api/database/scope.ts'
 import { CONSTRAINT_MESSAGES } from '../shared/constraint-messages.ts'
+import type { Language } from '../shared/languages.ts'
 
 export function accountRules(db: Database): AccountRules {
   return {
-    // The latest ban in the moderation log.
+    // Of an account that the operator banned: the forum's ban of the member, if there is one.
     banReason: async (userId) => {
       const [row] = await asService(
         db,
         (sql) => sql<{ reason: string | null; since: string }[]>`
-          select l.reason, to_json(l.created_at) #>> '{}' as since
-          from public.moderation_log l
-          where l.target_table = 'profiles' and l.target_id = ${userId} and l.action = 'level' and l.detail like '% → Banned'
-          order by l.id desc
-          limit 1`,
+          select message as reason, to_json(starts_at) #>> '{}' as since
+          from public.sanctions where member_id = ${userId} and kind = 'banned' and lifted_at is null`,
       )
       return row ?? null
     },
@@ -33,7 +32,15 @@ export function accountRules(db: Database): AccountRules {
     },
     messageOf: (constraint) => CONSTRAINT_MESSAGES[constraint] ?? null,
     closingChoices: ['erase_posts'],
+    languageOf: (userId) => asService(db, (sql) => languageOf(sql, userId)),
   }
+}
+
+/** The language that a member chose; null: none yet. */
+async function languageOf(sql: Sql, userId: string): Promise<Language | null> {
+  const [chosen] = await sql<{ language: Language | null }[]>`
+    select language from public.notification_settings where user_id = ${userId}`
+  return chosen?.language ?? null
 }
 
 const VALID_HOURS = 24

@@ -18,21 +18,29 @@ import { observeRequests } from '../api/observability/requests.ts'
 import { MAX_BODY_BYTES as REST_BODY_BYTES } from '../api/rest/receive.ts'
 import type { Rest } from '../api/rest/rest.ts'
 import { guest } from '../api/viewer.ts'
+import { wordsOf } from '../messages/by-language.ts'
+import { languageOfPath } from '../shared/languages.ts'
+import { OWN_PART_PATH } from '../shared/page-contract.ts'
+import { PREVIEW_PATH } from '../shared/preview.ts'
 import type { SiteInfo } from '../shared/site.ts'
 import { adminRoutes } from './admin/admin.ts'
 import type { Passes } from './admin/passes.ts'
+import { sanitizeForeign } from './content/content.ts'
+import { previewRoutes } from './content/preview-routes.ts'
 import { contactRoutes } from './mail/contact-form.ts'
 import { mailRoutes } from './mail/routes.ts'
 import type { UnsubscribeLinks } from './mail/unsubscribe-links.ts'
 import { newsletterRoutes } from './newsletter/routes.ts'
+import { plainAddress } from './pages/address.ts'
 import type { Admission } from './pages/admission.ts'
 import type { Documents } from './pages/documents/documents.ts'
 import type { StaticFiles } from './pages/files.ts'
 import type { LanePasses } from './pages/lane-passes.ts'
 import { PROOF_PATH } from './pages/moment-page.ts'
+import { ownPartRoutes } from './pages/own-part.ts'
 import { answerMaintenance, isInMaintenance } from './pages/plain-pages.ts'
 import { proofRoutes } from './pages/proof-routes.ts'
-import { noteUnavailable, type Pages } from './pages/render.ts'
+import { noteUnavailable, type Pages, type PagesOptions } from './pages/render.ts'
 import { redirectTo, sendPage } from './pages/send.ts'
 import type { PushKeys } from './push/keys.ts'
 import { pushRoutes } from './push/routes.ts'
@@ -45,6 +53,7 @@ export type Mounts = Omit<ApiParts, 'stop'> & {
   files: StaticFiles
   documents: Documents
   pages: Pages
+  build: PagesOptions['build']
   admission: Admission
   site: () => SiteInfo
   passes: Passes
@@ -78,7 +87,9 @@ export function siteRoutes(mounts: Mounts): Routes<Bindings> {
   const { auth, storage, config } = mounts
   const routes = apiRoutes({ ...mounts, parts: mounts })
   // Before the administrators', which answer everything else below /site/v1.
+  routes.mount(OWN_PART_PATH, ownPartRoutes({ ...mounts, identify: auth.identify, siteUrl: config.siteUrl }))
   routes.mount(PROOF_PATH, proofRoutes({ ...mounts, passes: mounts.lanePasses }))
+  routes.mount(PREVIEW_PATH, previewRoutes({ ...mounts, identify: auth.identify, clean: sanitizeForeign }))
   routes.mount(
     '/site/v1',
     adminRoutes({
@@ -135,6 +146,9 @@ export function createListener(mounts: Mounts): RequestListener {
   )
 }
 
+/** Only the page of a member knows how the name is spelled: one redirect leads there, whatever else was spelled otherwise. */
+const OF_MEMBERS = /^\/experts\/[^/?]+(?:\?|$)/
+
 /** Serves a page or document; what is rendered is admitted (pages/admission.ts), cached responses are not limited. */
 async function answerPage(mounts: Mounts, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { pages, documents, admission } = mounts
@@ -142,17 +156,22 @@ async function answerPage(mounts: Mounts, request: IncomingMessage, response: Se
     response.writeHead(405, { allow: 'GET, HEAD', 'content-type': 'text/plain' }).end('Method Not Allowed')
     return
   }
-  const url = await pages.canonical(request)
-  if (url === null) {
+  const address = await pages.canonical(request)
+  if (address === null) {
     response.writeHead(400, { 'content-type': 'text/plain' }).end('Bad Request')
     return
   }
-  if (url !== request.url) return sendPage(redirectTo(url), request, response)
-  if (pages.cache.answerFromStore(url, request, response)) return
-  const path = url.split('?', 1)[0] ?? '/'
+  const isSpelledOtherwise = address !== request.url
+  if (isSpelledOtherwise && !OF_MEMBERS.test(address)) return sendPage(redirectTo(address), request, response)
+  const path = address.split('?', 1)[0] ?? '/'
   // A document has no parameters, so its query string is ignored.
-  if (documents.isDocument(path) && pages.cache.answer(request, response, path)) return
+  const url = documents.isDocument(path) ? path : plainAddress(address)
+  if (!isSpelledOtherwise) {
+    if (url !== address && pages.cache.answer(request, response, url)) return
+    if (pages.cache.answerFromStore(url, request, response)) return
+  }
   return admission.run({ url, request, response, needsLane: !documents.isBounded(path) }, async () => {
+    if (isSpelledOtherwise) return pages.leadTo(url, request, response)
     if (await documents.answer(path, request, response)) return
     await pages.handle(url, request, response)
   })
@@ -165,5 +184,5 @@ function fail(log: Logger, path: string, error: unknown, response: ServerRespons
   else
     response
       .writeHead(isAway ? 503 : 500, { 'content-type': 'text/plain; charset=utf-8' })
-      .end(`Something went wrong on our side. Request: ${currentRequestId()}`)
+      .end(wordsOf(languageOfPath(path)).plainPages.somethingWentWrong(currentRequestId() ?? ''))
 }

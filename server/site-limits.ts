@@ -22,6 +22,8 @@ export const SITE_RULES = defineRules({
   // Reports of refused mails, and of those the ones with a wrong secret.
   bounces: { points: 600, seconds: MINUTE, by: 'address' },
   'bounce-guess': { points: 10, seconds: MINUTE, by: 'address' },
+  // The text that a member is writing as it would be stored: at the end of a thought, and for each formula.
+  preview: { points: 60, seconds: MINUTE, by: 'member' },
   // Renewals of push subscriptions by service workers.
   'push-renewal': { points: 20, seconds: MINUTE, by: 'address' },
   vote: { points: 60, seconds: MINUTE, by: 'member' },
@@ -31,6 +33,8 @@ export const SITE_RULES = defineRules({
   watch: { points: 60, seconds: MINUTE, by: 'member' },
   mute: { points: 60, seconds: MINUTE, by: 'member' },
   report: { points: 20, seconds: HOUR, by: 'member' },
+  // Of messages in the chat. Beyond it the browser computes a proof of work: many guests share an address.
+  'guest-report': { points: 5, seconds: HOUR, by: 'guest', withProof: 10 },
   // Each page of a discussion reports how far it was read. A sign-in stores what the browser remembered of a guest.
   read: { points: 60, seconds: MINUTE, by: 'member' },
   'mark-all-read': { points: 10, seconds: MINUTE, by: 'member' },
@@ -38,6 +42,7 @@ export const SITE_RULES = defineRules({
   // 60 and 30 a minute: the wider bounds of 100 and 50 cannot be exceeded within these.
   chat: { points: 5, seconds: 5, by: 'member' },
   'guest-chat': { points: 5, seconds: 10, by: 'guest' },
+  'chat-reaction': { points: 30, seconds: MINUTE, by: 'member' },
   // What sends mail.
   contact: { points: 5, seconds: HOUR, by: 'address' },
   newsletter: { points: 5, seconds: HOUR, by: 'address' },
@@ -56,14 +61,17 @@ export const WORK_LIMITS: WorkLimits = {
     watches: [SITE_RULES.watch],
     mutes: [SITE_RULES.mute],
     thread_reads: [SITE_RULES.read],
-    reports: [SITE_RULES.report],
+    category_reads: [SITE_RULES.read],
+    reports: [SITE_RULES.report, SITE_RULES['guest-report']],
     chat_messages: [SITE_RULES.chat, SITE_RULES['guest-chat']],
+    chat_reactions: [SITE_RULES['chat-reaction']],
   },
   functions: {
     search: SEARCH,
     similar_threads: SEARCH,
     search_in_thread: SEARCH,
     mark_thread_read: [SITE_RULES.read],
+    note_visit: [SITE_RULES.read],
     mark_all_read: [SITE_RULES['mark-all-read']],
     merge_thread_reads: [SITE_RULES['merge-reads']],
     send_contact_message: [SITE_RULES.contact],
@@ -77,6 +85,9 @@ const ROW_RULES = defineRules({
   'push-device': { points: 20, seconds: HOUR, by: 'member' },
   'poll-vote': { points: 60, seconds: MINUTE, by: 'member' },
   answer: { points: 30, seconds: MINUTE, by: 'member' },
+  // With proofs of work.
+  'guest-report-rows': { points: 50, seconds: HOUR, by: 'guest' },
+  'chat-edit': { points: 10, seconds: MINUTE, by: 'member' },
   wiki: { points: 30, seconds: MINUTE, by: 'member' },
   'wiki-edit': { points: 30, seconds: 10 * MINUTE, by: 'member' },
 })
@@ -108,9 +119,23 @@ export const ROW_LIMITS: Readonly<Record<string, RowLimit>> = {
     guest: SITE_RULES['guest-chat'],
     writes: ['insert public.chat_messages'],
   },
+  report: {
+    member: SITE_RULES.report,
+    guest: ROW_RULES['guest-report-rows'],
+    writes: ['insert public.reports'],
+  },
+  'chat edit': { member: ROW_RULES['chat-edit'], writes: ['update public.chat_messages'] },
+  'chat reaction': { member: SITE_RULES['chat-reaction'], writes: ['insert public.chat_reactions'] },
   read: {
     member: ROW_RULES['read-rows'],
-    writes: ['insert public.thread_reads', 'update public.thread_reads'],
+    writes: [
+      'insert public.thread_reads',
+      'update public.thread_reads',
+      'insert public.category_reads',
+      'update public.category_reads',
+      'insert public.visits',
+      'update public.visits',
+    ],
   },
   push: { member: ROW_RULES['push-device'], writes: ['insert public.push_subscriptions'] },
   'poll vote': {

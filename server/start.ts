@@ -12,6 +12,8 @@ import { Cdn } from '../api/http/cdn.ts'
 import type { Metrics } from '../api/observability/metrics.ts'
 import type { Served, Service } from '../api/process.ts'
 import type { Database as Schema } from '../shared/database.types.ts'
+import { LANGUAGES, type Language } from '../shared/languages.ts'
+import { siteIn } from '../shared/site.ts'
 import { accountRules, offerAdminLink } from './accounts.ts'
 import { createPasses } from './admin/passes.ts'
 import { failingQueues } from './admin/queues.ts'
@@ -26,6 +28,7 @@ import { backupNewsOutbox } from './mail/backup-news.ts'
 import { kindOfStatus, noteRefusal } from './mail/bounces.ts'
 import { contactOutbox, contactReplyOutbox } from './mail/contact.ts'
 import { digestOutbox } from './mail/digests.ts'
+import { moderationOutbox } from './mail/moderation-mail.ts'
 import { notificationOutbox } from './mail/notifications.ts'
 import { createUnsubscribeLinks } from './mail/unsubscribe-links.ts'
 import { newsletterOutboxes } from './newsletter/outboxes.ts'
@@ -39,7 +42,7 @@ import { createLanePasses } from './pages/lane-passes.ts'
 import { createMomentPage, PROOF_WORKER } from './pages/moment-page.ts'
 import { findMoved } from './pages/moved.ts'
 import { sitePatterns } from './pages/patterns.ts'
-import { type Build, Pages } from './pages/render.ts'
+import { type Build, Pages, type PagesOptions } from './pages/render.ts'
 import { openSite } from './pages/site.ts'
 import { apiPageLook } from './pages/small-page.ts'
 import { prepareFonts } from './pages/social/draw.ts'
@@ -53,7 +56,7 @@ const isDevelopment = process.env.NODE_ENV === 'development'
 
 /** Loads what the start below would wait for. @throws ConfigError when the pages are not built */
 export async function loadPages(): Promise<void> {
-  if (!isDevelopment) await loadBuild()
+  if (!isDevelopment) await loadBuilds()
 }
 
 export type SiteOptions = {
@@ -107,6 +110,7 @@ export async function startSite(options: Served, { jobPace }: SiteOptions = {}):
       contactOutbox(db, config),
       contactReplyOutbox(db, config),
       dataExportOutbox(db, config),
+      moderationOutbox(db, config),
       notificationOutbox(db, { siteUrl: config.siteUrl, links }),
       digestOutbox(db, { siteUrl: config.siteUrl, links }),
       ...newsletterOutboxes(db, config),
@@ -129,11 +133,12 @@ export async function startSite(options: Served, { jobPace }: SiteOptions = {}):
     retry: false,
   })
   prepareFonts(join(config.dataDir, 'fonts'))
-  const build = development?.build ?? (await loadBuild())
+  const { languages, build } = development ?? (await loadBuilds())
   const cdn = config.cdn ? new Cdn(config.cdn, log) : null
   const pages = new Pages({
+    languages,
     build,
-    offer: async () => ({ reader, site: await site.settled() }),
+    offer: async (language) => ({ reader, site: siteIn(language, await site.settled()) }),
     log,
     moved: (path) => findMoved(db, path),
     origin: () => config.siteUrl,
@@ -190,11 +195,19 @@ export async function startSite(options: Served, { jobPace }: SiteOptions = {}):
       log,
       ...parts,
       pages,
+      build,
       site: site.now,
       unsubscribeLinks: links,
       pushKeys,
       passes: createPasses(ENCRYPTION_KEY, { secure }),
-      documents: new Documents({ cache: pages.cache, reader, site: site.settled, limits: parts.limits, log }),
+      documents: new Documents({
+        cache: pages.cache,
+        reader,
+        site: site.settled,
+        securityContact: config.securityContact,
+        limits: parts.limits,
+        log,
+      }),
       files,
       lanePasses,
       admission: createAdmission({
@@ -205,7 +218,7 @@ export async function startSite(options: Served, { jobPace }: SiteOptions = {}):
         passes: lanePasses,
         moment: createMomentPage(site.now, files.find(PROOF_WORKER)),
       }),
-      patterns: development ? [] : sitePatterns(await build()),
+      patterns: development ? [] : sitePatterns(await build('en'), languages),
       isReady: () => ready,
       ...(development ? { development: development.middleware } : {}),
     }),
@@ -261,11 +274,29 @@ async function seed(ownerUrl: string): Promise<boolean> {
   return seedCommunity(ownerUrl)
 }
 
-async function loadBuild(): Promise<() => Promise<Build>> {
-  const file = join(BUILD_FOLDER, 'server/index.js')
-  if (!existsSync(file)) throw new ConfigError('The pages are not built; run npm start, or npm run build')
-  const build = (await import(file)) as Build
-  return () => Promise.resolve(build)
+type Builds = Pick<PagesOptions, 'languages' | 'build'>
+
+/** The build of each language (scripts/prepare.mjs). */
+async function loadBuilds(): Promise<Builds> {
+  const all = (Object.keys(LANGUAGES) as Language[]).map((language) => ({
+    language,
+    file: join(BUILD_FOLDER, language, 'server/index.js'),
+  }))
+  const built = all.filter(({ file }) => existsSync(file))
+  const builds = new Map(
+    await Promise.all(
+      built.map(async ({ language, file }) => [language, (await import(file)) as Build] as const),
+    ),
+  )
+  if (!builds.has('en')) throw new ConfigError('The pages are not built; run npm start, or npm run build')
+  return {
+    languages: [...builds.keys()],
+    build: async (language) => {
+      const build = builds.get(language) ?? builds.get('en')
+      if (!build) throw new Error('no build')
+      return build
+    },
+  }
 }
 
 /** Serves pages from source with hot reload. */
@@ -280,6 +311,7 @@ async function startVite(server: Server) {
   for (const listener of process.listeners('SIGTERM'))
     if (!ours.includes(listener)) process.off('SIGTERM', listener)
   return {
+    languages: [(process.env.SITE_LANGUAGE ?? 'en') as Language],
     build: () =>
       vite.ssrLoadModule('virtual:react-router/server-build') as Promise<unknown> as Promise<Build>,
     middleware: vite.middlewares,

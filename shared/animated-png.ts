@@ -1,6 +1,8 @@
 // Animated PNGs, of which the storage would keep the first picture alone.
 
-export const ANIMATED_PNG = 'An animated PNG would be stored as its first picture: use a GIF or WebP'
+import * as t from '#words/shared.ts'
+
+export const ANIMATED_PNG = t.anAnimatedPNGWouldBe
 
 /** Bytes at the beginning of a PNG that are looked through. */
 export const PNG_HEAD = 1024 * 1024

@@ -8,6 +8,76 @@ export type Database = {
   }
   public: {
     Tables: {
+      appeals: {
+        Row: {
+          answer: string | null
+          can_decide: boolean | null
+          created_at: string
+          decided_at: string | null
+          id: string
+          member_id: string
+          reply_id: string | null
+          sanction_id: string | null
+          state: string
+          text: string
+          thread_id: string | null
+        }
+        Insert: {
+          answer?: string | null
+          created_at?: string
+          decided_at?: string | null
+          id?: string
+          member_id: string
+          reply_id?: string | null
+          sanction_id?: string | null
+          state?: string
+          text: string
+          thread_id?: string | null
+        }
+        Update: {
+          answer?: string | null
+          created_at?: string
+          decided_at?: string | null
+          id?: string
+          member_id?: string
+          reply_id?: string | null
+          sanction_id?: string | null
+          state?: string
+          text?: string
+          thread_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'appeals_member_id_fkey'
+            columns: ['member_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'appeals_reply_id_fkey'
+            columns: ['reply_id']
+            isOneToOne: false
+            referencedRelation: 'replies'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'appeals_sanction_id_fkey'
+            columns: ['sanction_id']
+            isOneToOne: false
+            referencedRelation: 'sanctions'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'appeals_thread_id_fkey'
+            columns: ['thread_id']
+            isOneToOne: false
+            referencedRelation: 'threads'
+            referencedColumns: ['id']
+          },
+        ]
+        ComputedFields: 'can_decide'
+      }
       blog_post_slugs: {
         Row: {
           created_at: string
@@ -44,14 +114,17 @@ export type Database = {
           featured: boolean
           id: string
           image: string | null
+          language: string
           mail_subscribers: boolean
           published: boolean
           published_at: string | null
           read_time: string
+          reviewed_against: string | null
           reviewed_at: string | null
           slug: string
           status: string
           title: string
+          translation_of: string | null
           updated_at: string
         }
         Insert: {
@@ -63,14 +136,17 @@ export type Database = {
           featured?: boolean
           id?: string
           image?: string | null
+          language?: string
           mail_subscribers?: boolean
           published?: boolean
           published_at?: string | null
           read_time?: string
+          reviewed_against?: string | null
           reviewed_at?: string | null
           slug: string
           status?: string
           title: string
+          translation_of?: string | null
           updated_at?: string
         }
         Update: {
@@ -82,14 +158,17 @@ export type Database = {
           featured?: boolean
           id?: string
           image?: string | null
+          language?: string
           mail_subscribers?: boolean
           published?: boolean
           published_at?: string | null
           read_time?: string
+          reviewed_against?: string | null
           reviewed_at?: string | null
           slug?: string
           status?: string
           title?: string
+          translation_of?: string | null
           updated_at?: string
         }
         Relationships: [
@@ -98,6 +177,13 @@ export type Database = {
             columns: ['author_id']
             isOneToOne: false
             referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'blog_posts_translation_of_fkey'
+            columns: ['translation_of']
+            isOneToOne: false
+            referencedRelation: 'blog_posts'
             referencedColumns: ['id']
           },
         ]
@@ -163,14 +249,43 @@ export type Database = {
           },
         ]
       }
+      category_reads: {
+        Row: {
+          category_id: string
+          read_until: string
+          user_id: string
+        }
+        Insert: {
+          category_id: string
+          read_until: string
+          user_id?: string
+        }
+        Update: {
+          category_id?: string
+          read_until?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'category_reads_category_id_fkey'
+            columns: ['category_id']
+            isOneToOne: false
+            referencedRelation: 'forum_categories'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       chat_messages: {
         Row: {
           can_delete: boolean | null
+          can_edit: boolean | null
           category_id: string | null
           created_at: string
+          edited_at: string | null
           id: string
           is_anonymous: boolean
           message: string
+          reaction_counts: Json | null
           reply_to: string | null
           user_id: string | null
           username: string
@@ -178,6 +293,7 @@ export type Database = {
         Insert: {
           category_id?: string | null
           created_at?: string
+          edited_at?: string | null
           id?: string
           is_anonymous?: boolean
           message: string
@@ -188,6 +304,7 @@ export type Database = {
         Update: {
           category_id?: string | null
           created_at?: string
+          edited_at?: string | null
           id?: string
           is_anonymous?: boolean
           message?: string
@@ -218,7 +335,46 @@ export type Database = {
             referencedColumns: ['id']
           },
         ]
-        ComputedFields: 'can_delete'
+        ComputedFields: 'can_delete' | 'can_edit' | 'reaction_counts'
+      }
+      chat_reactions: {
+        Row: {
+          created_at: string
+          id: string
+          kind: string
+          message_id: string
+          user_id: string
+        }
+        Insert: {
+          created_at?: string
+          id?: string
+          kind: string
+          message_id: string
+          user_id: string
+        }
+        Update: {
+          created_at?: string
+          id?: string
+          kind?: string
+          message_id?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'chat_reactions_message_id_fkey'
+            columns: ['message_id']
+            isOneToOne: false
+            referencedRelation: 'chat_messages'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'chat_reactions_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
       }
       contact_messages: {
         Row: {
@@ -229,6 +385,7 @@ export type Database = {
           created_at: string
           email: string
           id: string
+          language: string
           mailed_at: string | null
           message: string
           name: string
@@ -243,6 +400,7 @@ export type Database = {
           created_at?: string
           email: string
           id?: string
+          language?: string
           mailed_at?: string | null
           message: string
           name: string
@@ -257,6 +415,7 @@ export type Database = {
           created_at?: string
           email?: string
           id?: string
+          language?: string
           mailed_at?: string | null
           message?: string
           name?: string
@@ -445,13 +604,16 @@ export type Database = {
           color: string
           created_at: string
           description: string | null
+          description_hi: string | null
           icon: string
           id: string
           name: string
+          name_hi: string | null
           position: number | null
           post_count: number
           slug: string
           thread_count: number
+          translations: Json
           updated_at: string
         }
         Insert: {
@@ -465,6 +627,7 @@ export type Database = {
           post_count?: number
           slug: string
           thread_count?: number
+          translations?: Json
           updated_at?: string
         }
         Update: {
@@ -478,9 +641,11 @@ export type Database = {
           post_count?: number
           slug?: string
           thread_count?: number
+          translations?: Json
           updated_at?: string
         }
         Relationships: []
+        ComputedFields: 'description_hi' | 'name_hi'
       }
       mail_refusals: {
         Row: {
@@ -512,6 +677,45 @@ export type Database = {
             foreignKeyName: 'mail_refusals_user_id_fkey'
             columns: ['user_id']
             isOneToOne: true
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      member_notes: {
+        Row: {
+          author_id: string | null
+          created_at: string
+          id: string
+          member_id: string
+          note: string
+        }
+        Insert: {
+          author_id?: string | null
+          created_at?: string
+          id?: string
+          member_id: string
+          note: string
+        }
+        Update: {
+          author_id?: string | null
+          created_at?: string
+          id?: string
+          member_id?: string
+          note?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'member_notes_author_id_fkey'
+            columns: ['author_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'member_notes_member_id_fkey'
+            columns: ['member_id']
+            isOneToOne: false
             referencedRelation: 'profiles'
             referencedColumns: ['id']
           },
@@ -568,6 +772,7 @@ export type Database = {
           id: string
           member_id: string | null
           tag: string | null
+          thread_id: string | null
           user_id: string
           word: string | null
         }
@@ -577,6 +782,7 @@ export type Database = {
           id?: string
           member_id?: string | null
           tag?: string | null
+          thread_id?: string | null
           user_id?: string
           word?: string | null
         }
@@ -586,6 +792,7 @@ export type Database = {
           id?: string
           member_id?: string | null
           tag?: string | null
+          thread_id?: string | null
           user_id?: string
           word?: string | null
         }
@@ -602,6 +809,13 @@ export type Database = {
             columns: ['member_id']
             isOneToOne: false
             referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'mutes_thread_id_fkey'
+            columns: ['thread_id']
+            isOneToOne: false
+            referencedRelation: 'threads'
             referencedColumns: ['id']
           },
           {
@@ -651,6 +865,7 @@ export type Database = {
           created_at: string
           email: string
           id: string
+          language: string
           state: string
           unsubscribed_at: string | null
         }
@@ -659,6 +874,7 @@ export type Database = {
           created_at?: string
           email: string
           id?: string
+          language?: string
           state?: string
           unsubscribed_at?: string | null
         }
@@ -667,6 +883,7 @@ export type Database = {
           created_at?: string
           email?: string
           id?: string
+          language?: string
           state?: string
           unsubscribed_at?: string | null
         }
@@ -680,8 +897,10 @@ export type Database = {
           digest_threads: boolean
           digested: string[]
           hides_content: boolean
+          language: string | null
           mailed: string[]
           muted: string[]
+          push_muted: string[]
           user_id: string
         }
         Insert: {
@@ -691,8 +910,10 @@ export type Database = {
           digest_threads?: boolean
           digested?: string[]
           hides_content?: boolean
+          language?: string | null
           mailed?: string[]
           muted?: string[]
+          push_muted?: string[]
           user_id?: string
         }
         Update: {
@@ -702,8 +923,10 @@ export type Database = {
           digest_threads?: boolean
           digested?: string[]
           hides_content?: boolean
+          language?: string | null
           mailed?: string[]
           muted?: string[]
+          push_muted?: string[]
           user_id?: string
         }
         Relationships: [
@@ -721,11 +944,13 @@ export type Database = {
           actor_id: string | null
           created_at: string
           detail: string | null
+          excerpt: string | null
           figure: number | null
           id: string
           kind: string
           read_at: string | null
           reply_id: string | null
+          subject: string | null
           thread_id: string | null
           user_id: string
         }
@@ -783,6 +1008,7 @@ export type Database = {
             referencedColumns: ['id']
           },
         ]
+        ComputedFields: 'excerpt' | 'subject'
       }
       poll_votes: {
         Row: {
@@ -1064,6 +1290,7 @@ export type Database = {
           can_make_wiki: boolean | null
           content: string
           created_at: string
+          earlier_replies: number | null
           id: string
           is_hidden: boolean
           is_thread_hidden: boolean
@@ -1119,7 +1346,7 @@ export type Database = {
             referencedColumns: ['id']
           },
         ]
-        ComputedFields: 'can_delete' | 'can_edit' | 'can_make_wiki'
+        ComputedFields: 'can_delete' | 'can_edit' | 'can_make_wiki' | 'earlier_replies'
       }
       reply_bookmarks: {
         Row: {
@@ -1162,7 +1389,7 @@ export type Database = {
           profile_id: string | null
           reason: string
           reply_id: string | null
-          reporter_id: string
+          reporter_id: string | null
           resolution: string | null
           resolved_at: string | null
           resolver: string | null
@@ -1182,7 +1409,7 @@ export type Database = {
           profile_id?: string | null
           reason: string
           reply_id?: string | null
-          reporter_id?: string
+          reporter_id?: string | null
           resolution?: string | null
           resolved_at?: string | null
           state?: string
@@ -1201,7 +1428,7 @@ export type Database = {
           profile_id?: string | null
           reason?: string
           reply_id?: string | null
-          reporter_id?: string
+          reporter_id?: string | null
           resolution?: string | null
           resolved_at?: string | null
           state?: string
@@ -1279,6 +1506,84 @@ export type Database = {
         }
         Relationships: []
       }
+      sanction_reasons: {
+        Row: {
+          code: string
+          is_offered: boolean
+          message: string
+          position: number
+          sentence: string
+          sentence_hi: string
+        }
+        Insert: {
+          code: string
+          is_offered?: boolean
+          message?: string
+          position?: number
+          sentence: string
+          sentence_hi: string
+        }
+        Update: {
+          code?: string
+          is_offered?: boolean
+          message?: string
+          position?: number
+          sentence?: string
+          sentence_hi?: string
+        }
+        Relationships: []
+      }
+      sanctions: {
+        Row: {
+          ends_at: string | null
+          id: string
+          kind: string
+          lift_reason: string | null
+          lifted_at: string | null
+          member_id: string
+          message: string | null
+          reason_code: string
+          starts_at: string
+        }
+        Insert: {
+          ends_at?: string | null
+          id?: string
+          kind: string
+          lift_reason?: string | null
+          lifted_at?: string | null
+          member_id: string
+          message?: string | null
+          reason_code?: string
+          starts_at?: string
+        }
+        Update: {
+          ends_at?: string | null
+          id?: string
+          kind?: string
+          lift_reason?: string | null
+          lifted_at?: string | null
+          member_id?: string
+          message?: string | null
+          reason_code?: string
+          starts_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'sanctions_member_id_fkey'
+            columns: ['member_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'sanctions_reason_code_fkey'
+            columns: ['reason_code']
+            isOneToOne: false
+            referencedRelation: 'sanction_reasons'
+            referencedColumns: ['code']
+          },
+        ]
+      }
       search_synonyms: {
         Row: {
           created_at: string
@@ -1305,6 +1610,8 @@ export type Database = {
           auto_moderation: boolean
           chat_gap_seconds: number
           chat_rooms: boolean
+          contact_exceptions: string
+          contact_hours: number
           grievance_acknowledge_hours: number
           grievance_address: string
           grievance_officer: string
@@ -1321,8 +1628,10 @@ export type Database = {
           notification_mail: boolean
           require_email_verification: boolean
           site_description: string
+          site_description_hi: string
           site_name: string
           tagline: string
+          tagline_hi: string
           updated_at: string
           web_push: boolean
         }
@@ -1330,6 +1639,8 @@ export type Database = {
           auto_moderation?: boolean
           chat_gap_seconds?: number
           chat_rooms?: boolean
+          contact_exceptions?: string
+          contact_hours?: number
           grievance_acknowledge_hours?: number
           grievance_address?: string
           grievance_officer?: string
@@ -1346,8 +1657,10 @@ export type Database = {
           notification_mail?: boolean
           require_email_verification?: boolean
           site_description?: string
+          site_description_hi?: string
           site_name?: string
           tagline?: string
+          tagline_hi?: string
           updated_at?: string
           web_push?: boolean
         }
@@ -1355,6 +1668,8 @@ export type Database = {
           auto_moderation?: boolean
           chat_gap_seconds?: number
           chat_rooms?: boolean
+          contact_exceptions?: string
+          contact_hours?: number
           grievance_acknowledge_hours?: number
           grievance_address?: string
           grievance_officer?: string
@@ -1371,8 +1686,10 @@ export type Database = {
           notification_mail?: boolean
           require_email_verification?: boolean
           site_description?: string
+          site_description_hi?: string
           site_name?: string
           tagline?: string
+          tagline_hi?: string
           updated_at?: string
           web_push?: boolean
         }
@@ -1565,6 +1882,24 @@ export type Database = {
           },
         ]
       }
+      visits: {
+        Row: {
+          previous_at: string | null
+          seen_at: string
+          user_id: string
+        }
+        Insert: {
+          previous_at?: string | null
+          seen_at?: string
+          user_id: string
+        }
+        Update: {
+          previous_at?: string | null
+          seen_at?: string
+          user_id?: string
+        }
+        Relationships: []
+      }
       watches: {
         Row: {
           category_id: string | null
@@ -1665,11 +2000,13 @@ export type Database = {
       answer_contact_message: { Args: { message_id: string; answer: string }; Returns: undefined }
       answered_by: { Args: { thread: Database['public']['Tables']['threads']['Row'] }; Returns: string }
       ban_member: { Args: { member: string; reason: string }; Returns: undefined }
+      can_decide: { Args: { appeal: Database['public']['Tables']['appeals']['Row'] }; Returns: boolean }
       can_delete:
         | { Args: { message: Database['public']['Tables']['chat_messages']['Row'] }; Returns: boolean }
         | { Args: { reply: Database['public']['Tables']['replies']['Row'] }; Returns: boolean }
         | { Args: { thread: Database['public']['Tables']['threads']['Row'] }; Returns: boolean }
       can_edit:
+        | { Args: { message: Database['public']['Tables']['chat_messages']['Row'] }; Returns: boolean }
         | { Args: { poll: Database['public']['Tables']['polls']['Row'] }; Returns: boolean }
         | { Args: { reply: Database['public']['Tables']['replies']['Row'] }; Returns: boolean }
         | { Args: { thread: Database['public']['Tables']['threads']['Row'] }; Returns: boolean }
@@ -1684,40 +2021,56 @@ export type Database = {
       claim_admin: { Args: { token: string }; Returns: boolean }
       confirm_newsletter: { Args: { token: string }; Returns: boolean }
       data_export_file: { Args: { export: string }; Returns: unknown }
-      excerpt: { Args: { thread: Database['public']['Tables']['threads']['Row'] }; Returns: string }
+      decide_appeal: { Args: { appeal: string; is_granted: boolean; answer: string; note?: string }; Returns: undefined }
+      description_hi: { Args: { category: Database['public']['Tables']['forum_categories']['Row'] }; Returns: string }
+      earlier_replies: { Args: { reply: Database['public']['Tables']['replies']['Row'] }; Returns: number }
+      excerpt:
+        | { Args: { notification: Database['public']['Tables']['notifications']['Row'] }; Returns: string }
+        | { Args: { thread: Database['public']['Tables']['threads']['Row'] }; Returns: string }
       expert_specialities: { Args: never; Returns: { speciality: string; experts: number }[] }
       export_subscribers: { Args: { only_state: string }; Returns: Json }
       featured_expert: { Args: never; Returns: { user_id: string; recent_posts: number }[] }
       find_member: { Args: { username: string }; Returns: Database['public']['Tables']['profiles']['Row'][]; SetofOptions: { from: '*'; to: 'profiles'; isOneToOne: false; isSetofReturn: true } }
       follower_count: { Args: { member: Database['public']['Tables']['profiles']['Row'] }; Returns: number }
-      for_you: { Args: { max_rows?: number }; Returns: { thread_id: string }[] }
+      for_you: { Args: { max_rows?: number }; Returns: { id: string; title: string; tags: string[]; is_sticky: boolean; is_pinned: boolean; is_locked: boolean; is_hidden: boolean; answer_id: string; reply_count: number; view_count: number; upvote_count: number; last_activity: string; created_at: string; author: Json; category: Json; last_writer: Json }[] }
       increment_thread_views: { Args: { thread_id: string }; Returns: undefined }
       is_admin: { Args: never; Returns: boolean }
       is_staff: { Args: { member: Database['public']['Tables']['profiles']['Row'] }; Returns: boolean }
-      mark_all_read: { Args: { seconds_ago?: number }; Returns: number }
+      lift_sanction: { Args: { sanction: string; reason: string }; Returns: undefined }
+      mark_all_read: { Args: { seconds_ago?: number; category?: string; only_new?: boolean }; Returns: number }
       mark_answer: { Args: { reply: string; is_answer?: boolean }; Returns: undefined }
       mark_thread_read: { Args: { thread_id: string; reply_id?: string }; Returns: undefined }
+      me: { Args: never; Returns: { profile: Json; is_admin: boolean; unread: number; mutes: Json; first_run: Json; language: string; sanction: Json }[] }
       member_activity: { Args: { member: string }; Returns: { day: string; posts: number }[] }
       member_badges: { Args: { member: string }; Returns: { kind: string; since: string }[] }
+      member_sanctions: { Args: { member: string }; Returns: { id: string; note: string; decided_by: string; lifted_by: string }[] }
       merge_thread_reads: { Args: { marks: string[] }; Returns: undefined }
       moderate_profile: { Args: { member: string; username: string; full_name: string; bio: string; reason: string; remove_avatar?: boolean }; Returns: undefined }
       mute_chat_guest: { Args: { message_id: string; reason: string }; Returns: undefined }
       my_bookmarks: { Args: { max_rows?: number; skip?: number }; Returns: { thread_id: string; reply_id: string; note: string; remind_at: string; created_at: string }[] }
       my_figures: { Args: never; Returns: { discussions: number; replies: number; upvotes: number; bookmarks: number; reputation: number }[] }
       my_first_run: { Args: never; Returns: { subjects: number; has_face: boolean; has_said_hello: boolean; is_dismissed: boolean }[] }
+      my_sanction: { Args: never; Returns: Database['public']['Tables']['sanctions']['Row'][]; SetofOptions: { from: '*'; to: 'sanctions'; isOneToOne: false; isSetofReturn: true } }
       my_upvotes: { Args: { max_rows?: number; skip?: number }; Returns: { thread_id: string; thread_title: string; category_slug: string; reply_id: string; reply_content: string; upvotes: number; latest: string }[] }
-      new_in_read_categories: { Args: { since: string }; Returns: { name: string; slug: string; threads: number }[] }
+      name_hi: { Args: { category: Database['public']['Tables']['forum_categories']['Row'] }; Returns: string }
+      new_threads: { Args: { max_rows?: number; skip?: number; category?: string }; Returns: Database['public']['Tables']['threads']['Row'][]; SetofOptions: { from: '*'; to: 'threads'; isOneToOne: false; isSetofReturn: true } }
+      news: { Args: { category?: string }; Returns: { new: number; unread: number; replies: number; since: string; categories: Json; is_visit_due: boolean }[] }
+      next_unread: { Args: { after: string }; Returns: { thread_id: string; is_new: boolean }[] }
       note_export: { Args: { list: string; size: number }; Returns: undefined }
+      note_visit: { Args: never; Returns: undefined }
       order_categories: { Args: { ids: string[] }; Returns: undefined }
       post_count: { Args: { member: Database['public']['Tables']['profiles']['Row'] }; Returns: number }
+      reaction_counts: { Args: { message: Database['public']['Tables']['chat_messages']['Row'] }; Returns: Json }
       replies_with_words: { Args: { words: string }; Returns: Database['public']['Tables']['replies']['Row'][]; SetofOptions: { from: '*'; to: 'replies'; isOneToOne: false; isSetofReturn: true } }
       resolver: { Args: { report: Database['public']['Tables']['reports']['Row'] }; Returns: string }
-      search: { Args: { query: string; only_kind?: string; in_category?: string; by_author?: string; since?: string; typing?: boolean; max_rows?: number; skip?: number }; Returns: { kind: string; id: string; title: string; excerpt: string; slug: string; section: string; thread_id: string; username: string; avatar_url: string; user_level: string; at: string; reply_count: number; thread_count: number; is_exact: boolean; total: number; is_answered: boolean }[] }
-      search_in_thread: { Args: { thread: string; query: string; max_rows?: number; skip?: number }; Returns: { id: string; excerpt: string; username: string; avatar_url: string; user_level: string; at: string; is_answer: boolean; is_exact: boolean; total: number }[] }
-      send_contact_message: { Args: { name: string; email: string; subject: string; message: string }; Returns: undefined }
+      sanction_member: { Args: { member: string; kind: string; reason_code: string; message: string; note?: string; ends_at?: string }; Returns: string }
+      search: { Args: { query: string; only_kind?: string; in_category?: string; by_author?: string; since?: string; typing?: boolean; max_rows?: number; skip?: number; sort?: string }; Returns: { kind: string; id: string; title: string; excerpt: string; slug: string; section: string; thread_id: string; username: string; author_id: string; avatar_url: string; user_level: string; at: string; reply_count: number; thread_count: number; is_exact: boolean; total: number; is_answered: boolean; meant: string }[] }
+      search_in_thread: { Args: { thread: string; query: string; max_rows?: number; skip?: number }; Returns: { id: string; excerpt: string; username: string; author_id: string; avatar_url: string; user_level: string; at: string; is_answer: boolean; is_exact: boolean; total: number }[] }
+      send_contact_message: { Args: { name: string; email: string; subject: string; message: string; language?: string }; Returns: undefined }
       similar_threads: { Args: { title: string; max_rows?: number }; Returns: Database['public']['Tables']['threads']['Row'][]; SetofOptions: { from: '*'; to: 'threads'; isOneToOne: false; isSetofReturn: true } }
       site_counters: { Args: never; Returns: { members: number; discussions: number; posts: number; online: number }[] }
-      subscribe_newsletter: { Args: { email: string }; Returns: undefined }
+      subject: { Args: { notification: Database['public']['Tables']['notifications']['Row'] }; Returns: string }
+      subscribe_newsletter: { Args: { email: string; language?: string }; Returns: undefined }
       tagged_threads: { Args: { tag: string; max_rows?: number; skip?: number }; Returns: Database['public']['Tables']['threads']['Row'][]; SetofOptions: { from: '*'; to: 'threads'; isOneToOne: false; isSetofReturn: true } }
       threads_by_title_slug: { Args: { slug: string }; Returns: Database['public']['Tables']['threads']['Row'][]; SetofOptions: { from: '*'; to: 'threads'; isOneToOne: false; isSetofReturn: true } }
       threads_with_title: { Args: { words: string }; Returns: Database['public']['Tables']['threads']['Row'][]; SetofOptions: { from: '*'; to: 'threads'; isOneToOne: false; isSetofReturn: true } }
@@ -1726,9 +2079,9 @@ export type Database = {
       trending_categories: { Args: { time_frame?: string }; Returns: { id: string; name: string; slug: string; discussions: number }[] }
       trending_figures: { Args: { time_frame?: string }; Returns: { views: number; users: number; posts: number; trending: number }[] }
       trending_threads: { Args: { time_frame?: string; max_rows?: number }; Returns: Database['public']['Tables']['threads']['Row'][]; SetofOptions: { from: '*'; to: 'threads'; isOneToOne: false; isSetofReturn: true } }
-      unread_in_category: { Args: { category: string; max_rows?: number; skip?: number }; Returns: { thread_id: string }[] }
-      unread_replies: { Args: { thread_ids: string[] }; Returns: { thread_id: string; unread: number; first_unread: string }[] }
-      unread_threads: { Args: { max_rows?: number; skip?: number }; Returns: Database['public']['Tables']['threads']['Row'][]; SetofOptions: { from: '*'; to: 'threads'; isOneToOne: false; isSetofReturn: true } }
+      unread_notifications: { Args: never; Returns: number }
+      unread_replies: { Args: { thread_ids: string[] }; Returns: { thread_id: string; unread: number; first_unread: string; is_new: boolean }[] }
+      unread_threads: { Args: { max_rows?: number; skip?: number; category?: string }; Returns: Database['public']['Tables']['threads']['Row'][]; SetofOptions: { from: '*'; to: 'threads'; isOneToOne: false; isSetofReturn: true } }
       unsubscribe_newsletter: { Args: { token: string }; Returns: boolean }
       vote_in_poll: { Args: { thread: string; choice?: number }; Returns: undefined }
       was_thread_deleted: { Args: { prefix: string }; Returns: boolean }

@@ -1,9 +1,10 @@
-// Formats numbers and dates for India. One formatter for both sides, so that hydration finds equal text.
+// Formats numbers and dates for India, in the language of the build. One formatter for both sides, so that hydration
+// finds equal text.
+import * as t from '#words/format.ts'
 import type { Clock } from './clock.ts'
 
+// The same digits and groups in all languages.
 const NUMBER = new Intl.NumberFormat('en-IN')
-const MONTH = new Intl.DateTimeFormat('en-IN', { month: 'short', timeZone: 'UTC' })
-const MONTHS = Array.from({ length: 12 }, (_, month) => MONTH.format(Date.UTC(2024, month)))
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -21,9 +22,9 @@ export function formatNumber(value: number): string {
 /** A short form for narrow places: '940', '12.3K', '4.5 lakh', '2 crore'. */
 export function formatCompact(value: number): string {
   if (value < 10_000) return NUMBER.format(value)
-  if (value < LAKH) return `${oneDecimal(value / 1_000)}K`
-  if (value < CRORE) return `${oneDecimal(value / LAKH)} lakh`
-  return `${oneDecimal(value / CRORE)} crore`
+  if (value < LAKH) return t.thousands(oneDecimal(value / 1_000))
+  if (value < CRORE) return t.lakhs(oneDecimal(value / LAKH))
+  return t.crores(oneDecimal(value / CRORE))
 }
 
 // Dates by arithmetic: a page shows a hundred, and the formatter of `Intl` takes some microseconds for each. ICU
@@ -39,8 +40,11 @@ export function formatDate(iso: string): string {
   return dateOf(inIndia(iso))
 }
 
+/** 'Nov'. @param month from 0 */
+export const monthName = (month: number): string => t.months[month] ?? ''
+
 function dateOf(at: Date): string {
-  return `${at.getUTCDate()} ${MONTHS[at.getUTCMonth()]} ${at.getUTCFullYear()}`
+  return `${at.getUTCDate()} ${monthName(at.getUTCMonth())} ${at.getUTCFullYear()}`
 }
 
 /** The Indian date by `clock`, as YYYY-MM-DD. */
@@ -69,14 +73,14 @@ export function formatTime(iso: string): string {
 
 function timeOf(at: Date): string {
   const hour = at.getUTCHours()
-  return `${hour % 12 || 12}:${String(at.getUTCMinutes()).padStart(2, '0')} ${hour < 12 ? 'am' : 'pm'}`
+  return t.time(`${hour % 12 || 12}:${String(at.getUTCMinutes()).padStart(2, '0')}`, hour)
 }
 
 /** 'Today', 'Yesterday', else '5 Nov 2026', in Indian time by `clock`. */
 export function formatDay(iso: string, clock: Clock): string {
   const midnight = Math.floor((Date.parse(iso) + IST_AHEAD) / DAY) * DAY - IST_AHEAD
-  if (!clock.hasPassed(midnight + DAY) && clock.hasPassed(midnight)) return 'Today'
-  if (!clock.hasPassed(midnight + 2 * DAY) && clock.hasPassed(midnight + DAY)) return 'Yesterday'
+  if (!clock.hasPassed(midnight + DAY) && clock.hasPassed(midnight)) return t.today
+  if (!clock.hasPassed(midnight + 2 * DAY) && clock.hasPassed(midnight + DAY)) return t.yesterday
   return formatDate(iso)
 }
 
@@ -87,18 +91,14 @@ export function formatDay(iso: string, clock: Clock): string {
 export function formatRelative(iso: string, clock: Clock): string {
   const at = Date.parse(iso)
   if (clock.hasPassed(at + 7 * DAY)) return formatDate(iso)
-  if (clock.hasPassed(at + DAY)) return ago(clock.periodsSince(at, DAY), 'day')
-  if (clock.hasPassed(at + HOUR)) return ago(clock.periodsSince(at, HOUR), 'hour')
-  return clock.hasPassed(at + MINUTE) ? ago(clock.periodsSince(at, MINUTE), 'minute') : 'Just now'
+  if (clock.hasPassed(at + DAY)) return t.daysAgo(clock.periodsSince(at, DAY))
+  if (clock.hasPassed(at + HOUR)) return t.hoursAgo(clock.periodsSince(at, HOUR))
+  return clock.hasPassed(at + MINUTE) ? t.minutesAgo(clock.periodsSince(at, MINUTE)) : t.justNow
 }
 
 /** '1 reply', '2 replies', '12,345 replies'. */
 export function count(value: number, one: string, many: string): string {
-  return `${formatNumber(value)} ${value === 1 ? one : many}`
-}
-
-function ago(amount: number, unit: string): string {
-  return `${amount} ${unit}${amount === 1 ? '' : 's'} ago`
+  return `${formatNumber(value)} ${t.isOne(value) ? one : many}`
 }
 
 function oneDecimal(value: number): string {

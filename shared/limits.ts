@@ -1,5 +1,7 @@
 // Limits that forms and the database share; shared/constraint-messages.ts has their messages.
 
+import * as t from '#words/shared.ts'
+
 export const TITLE = { min: 8, max: 200 } as const
 export const CONTENT = { min: 10, max: 50_000 } as const
 /** `option`: its length. `days`: the longest time for votes. */
@@ -22,11 +24,14 @@ export const BIO = { max: 500 } as const
 export const CHAT_MESSAGE = { min: 1, max: 1_000 } as const
 /** With its default values. */
 export const CATEGORY = { name: 60, slug: 60, description: 500, icon: '💬', color: '#10b981' } as const
+export const ARTICLE_SOURCES = { min: 3, max: 200 } as const
 /** Characters of text; the database has a limit for the HTML around it. */
 export const CATEGORY_GUIDE = { note: 1_000, template: 5_000 } as const
+export const APPEAL = { min: 10, max: 2_000 } as const
+export const SANCTION = { message: 1_000, note: 2_000 } as const
 export const REPORT = { min: 3, max: 500 } as const
 /** The reason for an administrator's act, for the log. */
-export const REASON = { min: 3, max: 500, message: 'Please say why in 3 to 500 characters.' } as const
+export const REASON = { min: 3, max: 500, message: t.pleaseSayWhyIn3 } as const
 export const CONTACT = { name: 80, email: 254, message: 5_000 } as const
 export const ARTICLE_TITLE = { min: 3, max: 200 } as const
 export const ARTICLE_EXCERPT = { max: 500 } as const
@@ -47,6 +52,7 @@ export const SETTINGS = {
   grievanceSource: 300,
   grievanceHours: 720,
   grievanceDays: 90,
+  contactExceptions: 200,
 } as const
 
 /** The length of a search text, also among articles. The database truncates longer ones too. */

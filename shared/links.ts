@@ -20,7 +20,7 @@ const ADDRESS = new RegExp(
   [
     `(?<![a-z0-9])(?<web>${SCHEME}(?:(?!${NEXT})${CHARACTER})+)`,
     `${APART}(?<www>www\\.${CHARACTER}+)`,
-    `${APART}(?:mailto:)?(?<mail>[\\w%+-]+(?:\\.[\\w%+-]+)*@${HOST})`,
+    `${APART}(?:mailto:)?(?<mail>[\\w%+-]+(?:\\.[\\w%+-]+)*@${HOST}(?![a-z0-9]|:\\/\\/))`,
     `${APART}(?<bare>${HOST})(?![\\p{L}\\p{M}\\p{N}@_])(?<path>(?::\\d{2,5})?(?:[/?#]${CHARACTER}*)?)`,
   ].join('|'),
   'giu',

@@ -2,8 +2,10 @@
 import { linksIn } from './links.ts'
 import { trimEnd } from './trim.ts'
 
-/** A run of the letters of names after an '@' that ends no word; which part of it is the name, `candidatesOf` tells. */
-const MENTION = /(?<![A-Za-z0-9_@])@([A-Za-z0-9_.-]{3,100})/g
+/** A run of the letters of names after an '@'; which part of it is the name, `candidatesOf` tells. */
+const MENTION = /@([A-Za-z0-9_.-]{3,100})/g
+/** Before an '@' that names nobody: it ends a word, or an address, whose last character counts. */
+const WORD_END = /[A-Za-z0-9_@]$/
 /** The mention before the cursor, complete or not. */
 const TYPED = /@([A-Za-z0-9_.-]{0,30})$/
 const LENGTH = { min: 3, max: 30 }
@@ -22,9 +24,11 @@ export function mentionsIn(text: string, isKnown: (name: string) => boolean = ()
     if (name === null && last?.name === null) last.text += part
     else if (part !== '') pieces.push({ text: part, name })
   }
+  let before = ''
   for (const { text: part, href } of linksIn(text)) {
     let at = 0
     for (const { 1: typed = '', index } of href === null ? part.matchAll(MENTION) : []) {
+      if (WORD_END.test(index === 0 ? before : part.charAt(index - 1))) continue
       const name = candidatesOf(typed).find((one) => isKnown(one.toLowerCase())) ?? trimEnd(typed, '.-')
       if (name.length < LENGTH.min || name.length > LENGTH.max) continue
       add(part.slice(at, index), null)
@@ -32,6 +36,7 @@ export function mentionsIn(text: string, isKnown: (name: string) => boolean = ()
       at = index + 1 + name.length
     }
     add(part.slice(at), null)
+    before = part.at(-1) ?? ''
   }
   return pieces
 }
@@ -58,7 +63,7 @@ export function beginsMention(before: string): boolean {
   const word = before.slice(
     1 + Math.max(...[' ', '\n', '\t', '\u00a0'].map((sign) => before.lastIndexOf(sign))),
   )
-  return !/[A-Za-z0-9_@]$/.test(before) && !/:\/\/|^www\./i.test(word)
+  return !WORD_END.test(before) && !/:\/\/|^www\./i.test(word)
 }
 
 /** The names that complete the mention before the cursor, in their order, five at most; none outside of a mention. */

@@ -3,10 +3,10 @@
 /** Those that a member can switch off, in the order of the settings. */
 export const TOPICS = [
   'replies',
+  'mentions',
   'follows',
   'members',
   'watched',
-  'mentions',
   'upvotes',
   'reminders',
   'wikis',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressOf, dayOf, sentenceOf } from './notification-wording.ts'
+import { addressOf, dayOf, sentenceBelowTitle, sentenceOf } from './notification-wording.ts'
 
 const bare = { kind: 'mention', figure: null, detail: null, reply_id: null, actor: null, thread: null }
 const thread = {
@@ -56,6 +56,45 @@ test.each([
   [{ kind: 'level_changed', detail: 'Expert' }, 'Your level is now Expert'],
 ])('%o', (told, said) => {
   expect(sentence(told)).toBe(said)
+})
+
+test.each([
+  [{ kind: 'reply_to_thread' }, 'bala', 'bala replied'],
+  [{ kind: 'reply_to_followed' }, 'bala', 'bala replied'],
+  [{ kind: 'reply_to_reply' }, 'bala replied to you', 'bala replied to you'],
+  [
+    { kind: 'reply_to_thread', ids: ['a', 'b', 'c'] },
+    '3 replies, the latest by bala',
+    '3 replies, the latest by bala',
+  ],
+  [
+    { kind: 'reply_to_reply', ids: ['a', 'b'] },
+    '2 replies to you, the latest by bala',
+    '2 replies to you, the latest by bala',
+  ],
+  [{ kind: 'mention' }, 'bala mentioned you', 'bala mentioned you'],
+  [{ kind: 'thread_watched' }, 'bala started this discussion', 'bala started this discussion'],
+])('below the title: %o', (told, said, alone) => {
+  const words = (text: string | null) =>
+    sentenceBelowTitle({ ...bare, actor, thread, ...told }, text)
+      .map((part) => part.text)
+      .join('')
+  expect(words('It is not.')).toBe(`${said}: “It is not.”`)
+  expect(words(null)).toBe(alone)
+})
+
+test.each([
+  [{ kind: 'upvotes', figure: 1, reply_id }, 'Your reply got its first upvote'],
+  [{ kind: 'post_hidden' }, 'Your discussion was hidden by moderation'],
+  [
+    { kind: 'bookmark_reminder', detail: 'Ask the broker' },
+    'You wanted to come back to this: Ask the broker',
+  ],
+  [{ kind: 'wiki_edited' }, 'bala edited your wiki'],
+  [{ kind: 'reply_accepted' }, 'bala marked your reply as the answer'],
+])('below the title, without words: %o', (told, said) => {
+  const parts = sentenceBelowTitle({ ...bare, actor, thread, ...told }, null)
+  expect(parts.map(({ text }) => text).join('')).toBe(said)
 })
 
 test('each links to its subject, a reply by its own address', () => {

@@ -1,6 +1,13 @@
 // The sentence of a notification, and its link: at the bell and on devices (server/push).
-import { count, formatDate, formatNumber } from './format.ts'
-import { memberName, threadPath } from './slugs.ts'
+
+import * as days from '#words/format.ts'
+import * as own from '#words/notification-wording.ts'
+import { levelName } from '#words/ui.ts'
+import type { NotificationWords } from '../messages/by-language.ts'
+import type { Name, Sentence } from '../messages/rich.ts'
+import { formatDate, formatNumber } from './format.ts'
+import { isKnown, type NotificationKind } from './notification-kinds.ts'
+import { memberName, replyPath, threadPath } from './slugs.ts'
 
 type Said = {
   kind: string
@@ -14,84 +21,126 @@ type Said = {
 }
 
 /** The sentence in parts; names and titles are emphasised. */
-export type Part = { text: string; stands?: true }
+export type Part = Name
 
 const DAY = 24 * 60 * 60 * 1_000
+/** Those of the page's language. */
+const OWN: NotificationWords = { ...own, levelName }
 
-/** The sentence of a notification. */
-export function sentenceOf(told: Said): Part[] {
-  const who = name(told.actor ? memberName(told.actor.username) : 'Somebody')
-  const title = name(told.thread?.title ?? told.detail ?? 'a discussion')
-  const post = told.reply_id || (told.kind === 'post_removed' && told.thread) ? 'reply in' : 'discussion'
-  const many = told.ids?.length ?? 1
-  const replies = count(many, 'reply', 'replies')
-  const latest = [say(', the latest by '), who]
-  switch (told.kind) {
-    case 'reply_to_thread':
-      if (many > 1) return [say(`${replies} to your discussion `), title, ...latest]
-      return [who, say(' replied to your discussion '), title]
-    case 'reply_to_reply':
-      if (many > 1) return [say(`${replies} to you in `), title, ...latest]
-      return [who, say(' replied to you in '), title]
-    case 'reply_to_followed':
-      if (many > 1) return [say(`${replies} in `), title, say(', which you follow'), ...latest]
-      return [who, say(' replied in '), title, say(', which you follow')]
-    case 'reply_accepted':
-      return [who, say(' marked your reply as the answer to '), title]
-    case 'thread_by_followed':
-    case 'thread_watched':
-      return [who, say(' started '), title]
-    case 'chat_mention':
-      return [who, say(' mentioned you in the '), name('live chat')]
-    case 'mention':
-      return [who, say(' mentioned you in '), title]
-    case 'wiki_edited':
-      return [who, say(` edited your wiki ${told.reply_id ? 'in ' : ''}`), title]
-    case 'bookmark_reminder':
-      return [say('You wanted to come back to '), title, ...remark(told.detail)]
-    case 'upvotes':
-      return told.figure === 1
-        ? [say(`Your ${post} `), title, say(' got its first upvote')]
-        : [say(`Your ${post} `), title, say(` reached ${formatNumber(told.figure ?? 0)} upvotes`)]
-    case 'post_hidden':
-      return [say(`Your ${post} `), title, say(' was hidden by moderation')]
-    case 'post_shown':
-      return [say(`Your ${post} `), title, say(' is visible again')]
-    case 'post_locked':
-      return [say(`Your ${post} `), title, say(' was locked: it takes no more replies')]
-    case 'post_unlocked':
-      return [say(`Your ${post} `), title, say(' was unlocked and takes replies again')]
-    case 'post_removed':
-      return [say(`Your ${post} `), title, say(' was removed by moderation')]
-    case 'report_resolved':
-      return [say('Your report was acted upon'), ...remark(told.detail)]
-    case 'report_dismissed':
-      return [say('Your report was looked at, and nothing was changed'), ...remark(told.detail)]
-    case 'level_changed':
-      return [say('Your level is now '), name(told.detail ?? 'Regular')]
-    case 'export_ready':
-      return [say('The copy of your data is ready')]
-    default:
-      return [say('Something new happened. Reload the page to read it.')]
+/** The sentence of a notification. @param t the words of another language than the page's: the server sends all of them */
+export function sentenceOf(told: Said, t = OWN): Part[] {
+  return sentence(t, told, name(told.thread?.title ?? told.detail ?? t.aDiscussion), null)
+}
+
+/** The sentence of a notification below the title of its discussion. @param words what was written, if that is told */
+export function sentenceBelowTitle(told: Said, words: string | null): Part[] {
+  return [...sentence(OWN, told, null, words), ...(words ? [say(`: “${words}”`)] : [])]
+}
+
+function sentence(t: NotificationWords, told: Said, title: Part | null, words: string | null): Part[] {
+  if (!isKnown(told.kind)) return [say(t.somethingNewHappenedReloadThe)]
+  const about = {
+    ...told,
+    t,
+    who: name(told.actor ? memberName(told.actor.username) : t.somebody),
+    title,
+    words,
+    isReply: told.reply_id !== null || (told.kind === 'post_removed' && told.thread !== null),
   }
+  return SENTENCES[told.kind](about).map((part) => (typeof part === 'string' ? say(part) : part))
+}
+
+/** `title` is null where it stands above; `words` are what was written, where they follow. */
+type About = Said & {
+  t: NotificationWords
+  who: Part
+  title: Part | null
+  words: string | null
+  isReply: boolean
+}
+
+const started = ({ t, who, title }: About) => t.started(who, title)
+
+type Several = (amount: string, title: Part, who: Part) => Sentence
+/** One reply, or how many since the last look. @param one with the title @param several with it */
+function replies(
+  { t, ids, who, title, words }: About,
+  one: (who: Part, title: Part) => Sentence,
+  several: Several,
+): Sentence {
+  const many = ids?.length ?? 1
+  if (title) return many > 1 ? several(formatNumber(many), title, who) : one(who, title)
+  if (many > 1) return t.replies(formatNumber(many), who)
+  // 'asha: “…”' says that she replied.
+  return words ? [who] : t.replied(who)
+}
+
+function repliesToYou(about: About): Sentence {
+  const { t, ids, who, title } = about
+  const many = ids?.length ?? 1
+  if (title) return replies(about, t.repliedToYouIn, t.repliesToYouIn)
+  return many > 1 ? t.repliesToYou(formatNumber(many), who) : t.repliedToYou(who)
+}
+
+function upvotes({ t, figure, isReply, title }: About): Sentence {
+  if (figure === 1) return (isReply ? t.replyGotFirstUpvote : t.discussionGotFirstUpvote)(title)
+  return (isReply ? t.replyReachedUpvotes : t.discussionReachedUpvotes)(title, formatNumber(figure ?? 0))
+}
+
+const sanctioned = (t: NotificationWords, kind: string | null): string =>
+  new Map([
+    ['warning', t.youWereWarned],
+    ['suspended', t.yourAccountWasSuspended],
+    ['banned', t.yourAccountWasBanned],
+  ]).get(kind ?? '') ?? t.yourAccountHasALimit
+
+const SENTENCES: Readonly<Record<NotificationKind, (about: About) => Sentence>> = {
+  reply_to_thread: (about) =>
+    replies(about, about.t.repliedToYourDiscussion, about.t.repliesToYourDiscussion),
+  reply_to_reply: repliesToYou,
+  reply_to_followed: (about) => replies(about, about.t.repliedWhereYouFollow, about.t.repliesWhereYouFollow),
+  reply_accepted: ({ t, who, title }) => t.acceptedYourReply(who, title),
+  thread_by_followed: started,
+  thread_watched: started,
+  mention: ({ t, who, title }) => t.mentionedYou(who, title),
+  chat_mention: ({ t, who }) => t.mentionedYouInTheChat(who),
+  wiki_edited: ({ t, who, title, reply_id }) =>
+    (reply_id ? t.editedYourWikiIn : t.editedYourWiki)(who, title),
+  bookmark_reminder: ({ t, title, detail }) => [...t.youWantedToComeBack(title), ...remark(detail)],
+  upvotes,
+  post_hidden: ({ t, isReply, title }) => (isReply ? t.replyHidden : t.discussionHidden)(title),
+  post_shown: ({ t, isReply, title }) => (isReply ? t.replyShown : t.discussionShown)(title),
+  post_locked: ({ t, isReply, title }) => (isReply ? t.replyLocked : t.discussionLocked)(title),
+  post_unlocked: ({ t, isReply, title }) => (isReply ? t.replyUnlocked : t.discussionUnlocked)(title),
+  post_removed: ({ t, isReply, title }) => (isReply ? t.replyRemoved : t.discussionRemoved)(title),
+  report_resolved: ({ t, detail }) => [t.yourReportWasActedUpon, ...remark(detail)],
+  report_dismissed: ({ t, detail }) => [t.yourReportWasLookedAt, ...remark(detail)],
+  level_changed: ({ t, detail }) => t.yourLevelIsNow(name(t.levelName(detail ?? 'Regular'))),
+  export_ready: ({ t }) => [t.theCopyOfYourData],
+  sanctioned: ({ t, detail }) => [sanctioned(t, detail)],
+  sanction_lifted: ({ t }) => [t.aLimitWasLifted],
+  appeal_answered: ({ t, detail }) => [
+    detail === 'granted' ? t.yourAppealWasGranted : t.yourAppealWasRefused,
+  ],
 }
 
 /** The page of the notification's subject, with the anchor of the reply; null if it has none. */
 export function addressOf({ kind, detail, reply_id, thread }: Said): string | null {
   if (kind === 'level_changed') return '/profile'
   if (kind === 'export_ready') return '/settings/privacy'
+  if (kind === 'sanctioned' || kind === 'sanction_lifted' || kind === 'appeal_answered') return '/sanction'
   if (kind === 'report_resolved' || kind === 'report_dismissed') return '/reports'
   if (kind === 'chat_mention') return detail ? `/chat?room=${detail}` : '/chat'
   if (!thread) return null
   // The loader of the discussion finds the reply's current page.
-  return reply_id ? `${threadPath(thread)}?reply=${reply_id.slice(0, 8)}` : threadPath(thread)
+  return reply_id ? replyPath(threadPath(thread), reply_id) : threadPath(thread)
 }
 
 /** The heading of a day in Indian time: 'Today', 'Yesterday', '5 Nov 2026'. */
 export function dayOf(iso: string, now: number): string {
   const day = formatDate(iso)
-  if (day === formatDate(new Date(now).toISOString())) return 'Today'
-  if (day === formatDate(new Date(now - DAY).toISOString())) return 'Yesterday'
+  if (day === formatDate(new Date(now).toISOString())) return days.today
+  if (day === formatDate(new Date(now - DAY).toISOString())) return days.yesterday
   return day
 }
 
@@ -103,6 +152,6 @@ function name(text: string): Part {
   return { text, stands: true }
 }
 
-function remark(text: string | null): Part[] {
-  return text ? [say(`: ${text}`)] : []
+function remark(text: string | null): Sentence {
+  return text ? [`: ${text}`] : []
 }

@@ -33,8 +33,12 @@ export const ACT = 'data-act'
 export const OPENS_SEARCH = 'data-opens-search'
 /** A row of a list of discussions: which one, and its replies (app/domain/threads/read-mark.ts). */
 export const READ_MARK = 'data-read-mark'
+/** Of the line about being offline, in a copy: when the page was read (public/sw.js). */
+export const COPY_OF = 'data-copy'
 /** The id of a chat message, at its row. */
 export const MESSAGE = 'data-message'
+/** A placeholder in whose place the first rows stand (app/ui/first-rows.tsx). */
+export const AWAITS_ROWS = 'data-awaits-rows'
 
 /** What a button of a post does, whatever its label says. */
 export type Act = 'upvote' | 'reply' | 'bookmark' | 'share' | 'report' | 'edit'
@@ -54,6 +58,9 @@ export const SCRIPTS_FAILED = 'scripts-failed'
 /** Of the opening post of a discussion; `replyAnchor` (app/domain/replies/paging.ts) makes those of replies. */
 export const OPENING_ANCHOR = 'opening-post'
 
+/** Where the inline script puts the first rows of a member's page. */
+export const FIRST_ROWS = 'first-rows'
+
 // Selectors.
 /** Links of pictures in posts (server/content adds the class); they open over the page. */
 export const PICTURES = 'a.picture'
@@ -61,14 +68,21 @@ export const PICTURES = 'a.picture'
 export const NAMES = '.name > a, .faces a'
 /** What surrounds a post: the element of its anchor. */
 export const POSTS = `#${OPENING_ANCHOR}, .reply`
-/** In a post: its card, its text, and the end of its row of buttons. */
+/** In a post: its card and its text. */
 export const POST_CARD = '.post-card'
 export const POST_TEXT = '.post'
-export const POST_ACTS_END = '.acts .end'
+/** Its writer's name, and when it was written (app/ui/post-card.tsx). */
+export const POST_AUTHOR = '.byline > .name > a'
+export const POST_TIME = '.when > a > time'
+/** Its last node is the text of the reply that a reply answers (app/domain/replies/quote.tsx). */
+export const QUOTED_TEXT = '.quote-line > span'
+/** Of the discussions beside one, in their order (app/features/discussion/related-threads.tsx). */
+export const RELATED_TITLES = '.related a > span:first-child'
 /** Titles of lists of discussions. */
 export const TITLES = `#${MAIN} li h3 a`
 export const CRUMBS = '.crumbs a'
-export const NEW_DISCUSSION_LINKS = `#${MAIN} a[href^="/new-discussion"]`
+/** Below the prefix of any language. */
+export const NEW_DISCUSSION_LINKS = `#${MAIN} a[href*="/new-discussion"]`
 /** Text for screen readers alone. */
 export const SPOKEN_ONLY = '.sr-only'
 /** What takes typed text. */
@@ -97,7 +111,17 @@ declare global {
     [OPEN_OVER_EVENT]: CustomEvent<HTMLAnchorElement>
     [HYDRATED_EVENT]: Event
   }
+  interface Window {
+    /** What the inline script has asked for, and when; for requests with the same token. Null: it was not answered. */
+    ownPart?: { authorization: string; at: number; answer: Promise<OwnPart | null> }
+  }
 }
+
+// The API of the page.
+/** GET with the address as `page`: what the page of a member shows first (server/pages/own-part.ts). */
+export const OWN_PART_PATH = '/site/v1/own-part'
+/** `html`: of the first rows; '' without. `reads`: what was read for it, by the path of the read. */
+export type OwnPart = { html: string; reads: Record<string, unknown> }
 
 // Keys of local storage; /cookies lists all.
 /** Of the official client. */
@@ -107,6 +131,10 @@ export const PROFILE_KEY = 'arthachowk-profile'
 /** The read discussions of a guest, and a copy of those of the member. */
 export const GUEST_READ_KEY = 'arthachowk-read'
 export const OWN_READ_KEY = 'arthachowk-own-read'
+/** The prefix of the language that a reader chose (shared/languages.ts). */
+export const LANGUAGE_KEY = 'language'
+/** The same as the member's account had it last. */
+export const LANGUAGE_TOLD_KEY = 'language-told'
 export const THEME_KEY = 'theme'
 /** Milliseconds since 1970 until which the line under the header is hidden. */
 export const NOTICE_KEY = 'notice-until'
@@ -114,6 +142,9 @@ export const LETTER_KEYS_KEY = 'arthachowk-keys'
 export const SEARCHES_KEY = 'recent-searches'
 export const INTENT_KEY = 'intent'
 export const CHAT_NAME_KEY = 'chat-name'
+
+/** The service worker's cache of the discussions that were read last (public/sw.js). */
+export const READ_CACHE = 'read-discussions'
 
 /** The most marks under each of the two keys of read discussions. */
 export const MOST_READ_MARKS = 300

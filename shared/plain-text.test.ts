@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cut, excerptOf, plainText } from './plain-text.ts'
+import { EXCERPTS } from '../tests/cases/excerpts.ts'
+import { cut } from './cut.ts'
+import { cutExcerpt, excerptOf, plainText } from './plain-text.ts'
 
 test('markup goes, its text stays, entities are read', () => {
   expect(plainText('<p>A &amp; B</p><p>C&nbsp;&#8377;5 &lt;b&gt; &unknown;</p>')).toBe(
@@ -22,6 +24,15 @@ test('no text is longer than asked, in what a reader counts', () => {
       expect([...letters.segment(cut(text, length).replace(/…$/, ''))].length).toBeLessThanOrEqual(length)
     }),
   )
+})
+
+test('an excerpt of the database is cut to what a list shows, within its quotation marks', () => {
+  const family = '👩‍👩‍👧‍👦'
+  expect(cutExcerpt('a'.repeat(151), 150)).toBe(`${'a'.repeat(150)}…`)
+  expect(cutExcerpt('a'.repeat(150), 150)).toBe('a'.repeat(150))
+  expect(cutExcerpt(family.repeat(200), 150)).toBe(`${family.repeat(150)}…`)
+  expect(cutExcerpt('“Namaste all”', 7)).toBe('“Namaste…”')
+  expect(cutExcerpt('“Namaste” all', 7)).toBe('“Namast…')
 })
 
 test('a tag within a sentence parts no word from its sign', () => {
@@ -64,31 +75,7 @@ test('plain letters take a quicker way to the same cut', () => {
   )
 })
 
-const QUOTE =
-  '<blockquote><p><a href="/x?reply=5e6f7a8b">suresh_r wrote</a>:</p><p>Namaste all</p></blockquote>'
-const CODE = '<pre><code>if (a) {\n  x()\n}</code></pre>'
-
-test.each([
-  ['after a quotation', `${QUOTE}<p>Thank you @debashish</p>`, 'Thank you @debashish'],
-  ['between two', `${QUOTE}<p>One</p>${QUOTE}<p>two</p>`, 'One two'],
-  ['after quotations within each other', `<blockquote>${QUOTE}<p>b</p></blockquote><p>c</p>`, 'c'],
-  ['around code', `<p>Try this:</p>${CODE}<p>It works.</p>`, 'Try this: It works.'],
-  ['code within a sentence', '<p>Set <code>T+1</code>.</p>', 'Set T+1.'],
-  ['in a list in a quotation', '<blockquote><ul><li>a</li></ul></blockquote><ul><li>b</li></ul>', 'b'],
-  ['beside a quotation that does not end', '<p>a</p><blockquote><p>b</p>', 'a'],
-  ['after an end without a beginning', '</blockquote></pre><p>a</p>', 'a'],
-  [
-    'in elements with attributes',
-    '<blockquote cite="x"><p>a</p></blockquote><PRE class="b">c</PRE><p>d</p>',
-    'd',
-  ],
-  ['of nothing but code', CODE, 'if (a) { x() }'],
-  ['of nothing but a quotation', QUOTE, '“suresh_r wrote: Namaste all”'],
-  ['of a quotation and code', `${QUOTE}${CODE}`, 'if (a) { x() }'],
-  ['of a picture', '<img src="/x.png" alt="" />', ''],
-  ['of a text about quotations', '<p>&lt;blockquote&gt; is a tag</p>', '<blockquote> is a tag'],
-  ['that is cut within a tag', '<p>a <a href="https://x', 'a'],
-])('the words of a post are its writer’s: %s', (_name, html, words) => {
+test.each(EXCERPTS)('the words of a post are its writer’s: %s', (_name, html, words) => {
   expect(excerptOf(html, 100)).toBe(words)
 })
 

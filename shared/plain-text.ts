@@ -1,5 +1,6 @@
 // Plain text of stored HTML, for excerpts, descriptions and counts. A post is shortened by `excerptOf` alone, wherever that is:
 // what its writer quotes must not pass for the writer's own words.
+import { cut } from './cut.ts'
 
 const ENTITIES: Readonly<Record<string, string>> = {
   amp: '&',
@@ -34,23 +35,6 @@ export function plainText(html: string): string {
   )
 }
 
-const CHARACTERS = new Intl.Segmenter('en')
-/** Characters that are a grapheme by themselves, whatever follows within the set. */
-const SIMPLE = /^[\u0020-\u007e\u00a0-\u00ac\u00ae-\u02ff\u2010-\u2027\u20b9]*$/
-
-/** `text` cut to `length` graphemes plus an ellipsis, so that no emoji or combined letter is split. */
-export function cut(text: string, length: number): string {
-  if (text.length <= length) return text
-  if (SIMPLE.test(text.slice(0, length + 1))) return `${text.slice(0, length).trimEnd()}…`
-  let characters = 0
-  // Iterated, because segmenting is slow and only the beginning of a long text is needed.
-  for (const { index } of CHARACTERS.segment(text)) {
-    if (characters === length) return `${text.slice(0, index).trimEnd()}…`
-    characters += 1
-  }
-  return text
-}
-
 /** Letters of HTML that are read for each letter shown. If they are too few, the whole text is read. */
 const HTML_PER_LETTER = 4
 
@@ -71,6 +55,12 @@ export function excerptOf(html: string, length: number): string {
   if (said !== '') return cut(said, length)
   const words = cut(plainText(quoted), length)
   return words === '' ? '' : `“${words}”`
+}
+
+/** An excerpt of the database (`public.excerpt`), which is longer than a list shows, cut to `length`. */
+export function cutExcerpt(excerpt: string, length: number): string {
+  const quoted = /^“([^“”]*)”$/.exec(excerpt)?.[1]
+  return quoted === undefined ? cut(excerpt, length) : `“${cut(quoted, length)}”`
 }
 
 const QUOTATION_OR_CODE = /<(\/?)(blockquote|pre)(?:\s[^<>]*)?>/gi

@@ -11,15 +11,43 @@ describe('a thread slug', () => {
     expect(titleSlug('Gold -- or   silver?')).toBe('gold-or-silver')
   })
 
-  test.each(['शेयर बाज़ार क्या है?', '🚨🚨🚨', '---', 'பங்குச் சந்தை'])('of %s says discussion', (title) => {
-    expect(titleSlug(title)).toBe('discussion')
+  test.each([
+    ['शेयर बाज़ार क्या है?', 'शेयर-बाज़ार-क्या-है'],
+    ['பங்குச் சந்தை', 'பங்குச்-சந்தை'],
+    ['To the moon? 🚀 एक और pump…', 'to-the-moon-एक-और-pump'],
+    ['اردو میں سوال', 'اردو-میں-سوال'],
+    ['₹5 लाख का ५% ब्याज।', '5-लाख-का-५-ब्याज'],
+    ['क्‍या – क्या', 'क्या-क्या'],
+    ['Résumé of Café №5 µ', 'rsum-of-caf-5'],
+    ['𑄌𑄋𑄴𑄟𑄳𑄦'.repeat(9), '𑄌𑄋𑄴𑄟𑄳𑄦'.repeat(9).slice(0, 100)],
+    ['🚨🚨🚨', 'discussion'],
+    ['---', 'discussion'],
+  ])('of %j has its words in any script: %s', (title, slug) => {
+    expect(titleSlug(title)).toBe(slug)
   })
 
-  test('of any title holds only a-z, 0-9 and single hyphens, within 50', () => {
+  test('is percent-encoded in the address', () => {
+    expect(threadSlug('क ख', '1a2b3c4d-0000-4000-8000-000000000000')).toBe('%E0%A4%95-%E0%A4%96-1a2b3c4d')
+  })
+
+  test('of a title in Latin letters holds only a-z, 0-9 and single hyphens, within 50', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (title) => {
-        expect(titleSlug(title)).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
-        expect(titleSlug(title).length).toBeLessThanOrEqual(50)
+      fc.property(
+        fc.string({ unit: fc.nat(0x24f).map((code) => String.fromCharCode(code)), maxLength: 300 }),
+        (title) => {
+          expect(titleSlug(title)).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+          expect(titleSlug(title).length).toBeLessThanOrEqual(50)
+        },
+      ),
+    )
+  })
+
+  test('of any title is a path segment that every parser of addresses leaves as it is', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), fc.uuid(), (title, id) => {
+        const slug = threadSlug(title, id)
+        expect(slug).toMatch(/^(?:[a-z0-9-]|%[0-9A-F]{2}){10,620}$/)
+        expect(new URL(`/${slug}`, 'https://a.example').pathname).toBe(`/${slug}`)
       }),
     )
   })

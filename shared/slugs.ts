@@ -1,30 +1,43 @@
 // Addresses of threads (SPEC.md section 5): the title's slug, a hyphen, the first 8 characters of the id.
+
+import * as t from '#words/shared.ts'
 import { trimBoth } from './trim.ts'
 
-const TITLE_PART = 50
-/** The slug of titles without a letter a-z or a digit (Hindi, Tamil, emoji). */
+/** The slug of titles without a letter or a digit, such as emoji. */
 const WORDLESS = 'discussion'
+/** Latin letters beyond a-z, punctuation and marks that no script owns; and whatever is no letter of a word. */
+const LEFT_OUT = /(?![a-z0-9\s-])(?:[\p{sc=Latn}\p{sc=Zyyy}\p{sc=Zinh}]|[^\p{L}\p{M}\p{Nd}])/gu
 
-/** The slug of a title: lower case, a-z, 0-9, and hyphens for spaces, cut to 50 characters. */
+/**
+ * The slug of a title: lower case, a-z, 0-9, the letters of other scripts, and hyphens for spaces, cut to 50 characters.
+ * In addresses it is percent-encoded (`threadSlug`).
+ */
 export function titleSlug(title: string): string {
   const words = title
     .toLowerCase()
-    .replace(/[^a-z0-9\s-]/g, '')
+    .replace(LEFT_OUT, '')
     .trim()
-    .replace(/\s+/g, '-')
-    .replace(/-+/g, '-')
-    .slice(0, TITLE_PART)
-  return trimBoth(words, '-') || WORDLESS
+    .replace(/[\s-]+/g, '-')
+  // By characters: half of one could not be encoded.
+  return trimBoth(/^.{0,50}/u.exec(words)?.[0] ?? '', '-') || WORDLESS
 }
 
-/** The last segment of a thread's address. */
+/** The last segment of a thread's address, as it is written in addresses. */
 export function threadSlug(title: string, id: string): string {
-  return `${titleSlug(title)}-${id.slice(0, 8)}`
+  return `${encodeURIComponent(titleSlug(title))}-${id.slice(0, 8)}`
 }
 
 /** A thread's address within the site. */
 export function threadPath(thread: { id: string; title: string; category: { slug: string } }): string {
   return `/forums/${thread.category.slug}/${threadSlug(thread.title, thread.id)}`
+}
+
+/**
+ * A reply's address within the site. The loader of the discussion finds the page that it is on, and redirects there.
+ * @param thread its path, without a query
+ */
+export function replyPath(thread: string, replyId: string): string {
+  return `${thread}?reply=${replyId.slice(0, 8)}`
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -51,7 +64,12 @@ export function isDeletedMember(username: string): boolean {
 
 /** The displayed name of a member. */
 export function memberName(username: string): string {
-  return isDeletedMember(username) ? 'Deleted member' : username
+  return isDeletedMember(username) ? t.deletedMember : username
+}
+
+/** A message of the chat, among those around it. */
+export function messagePath(id: string): string {
+  return `/chat?id=${id}`
 }
 
 /** A member's page. */
@@ -60,10 +78,17 @@ export function memberPath(username: string): string {
   return `/experts/${username.replace(/\.(?=data$)/, '%2E')}`
 }
 
-/** The key of a tag: IPO and ipo are one (private.tag_key in the database). */
+/** The key of a tag: IPO, ipo and #ipo are one (private.tag_key in the database). */
 export function tagKey(tag: string): string {
-  return tag.trim().replace(/\s+/g, ' ').toLowerCase()
+  return tag
+    .replace(/^[\s#＃]+/, '')
+    .trim()
+    .replace(/\s+/g, ' ')
+    .toLowerCase()
 }
+
+/** The list of a tag with fewer discussions says nothing that they do not: search engines are not led to it. */
+export const TAG_LISTED_FROM = 3
 
 /** A tag's page. */
 export function tagPath(tag: string): string {

@@ -4,7 +4,7 @@
 /** The size that social networks expect. */
 export const SOCIAL_IMAGE = { width: 1200, height: 630 } as const
 
-const THREAD = /^\/forums\/([a-z0-9-]+)\/([a-z0-9-]+)$/
+const THREAD = /^\/forums\/([a-z0-9-]+)\/([\w%-]+)$/
 const CATEGORY = /^\/forums\/([a-z0-9-]+)$/
 const ARTICLE = /^\/blog\/([a-z0-9-]+)$/
 const MEMBER = /^\/experts\/([A-Za-z0-9_.-]{1,30})$/

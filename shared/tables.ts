@@ -2,12 +2,37 @@
 // table and the server with every table that is written.
 
 /** Cells of one table, including the empty ones that make its rows equally long. */
+import * as t from '#words/shared.ts'
+
 export const MOST_CELLS = 500
 
-export const TABLE_TOO_LARGE = `A table can have up to ${MOST_CELLS} cells. Paste or send a part of it.`
+export const TABLE_TOO_LARGE = t.aTableCanHaveUp(MOST_CELLS)
 
 /** Wide enough for a merged title, and short enough that no number in the markup costs time. */
 const MOST_SPAN = 50
+
+/** An amount as Indian tables write it: ₹1,20,000, (3.5) %, 12x, 4 cr. Bounded by its counts. */
+const AMOUNT =
+  /^[+\-−(]?(?:₹|rs\.?|\$|€|£)? {0,2}\d[\d,]{0,20}(?:\.\d{1,10})? {0,2}(?:%|x|k|l|lakh|cr|crore|bps)?\)?$/i
+/** What stands for no amount. */
+const NONE = new Set(['', '-', '–', '—', 'n/a', 'na', 'nil'])
+
+export const isAmount = (text: string): boolean => AMOUNT.test(text.trim())
+
+/**
+ * Which columns hold amounts and nothing else, apart from their headings, so that they are aligned at the right.
+ * @param rows the text of each cell, null of a heading
+ */
+export function amountColumns(rows: readonly (readonly (string | null)[])[]): boolean[] {
+  return (rows[0] ?? []).map((_, column) => {
+    const texts = rows.flatMap((row) => row[column] ?? [])
+    const amounts = texts.filter(isAmount)
+    return amounts.length > 0 && texts.every((text) => isAmount(text) || NONE.has(text.trim().toLowerCase()))
+  })
+}
+
+/** The class of a cell in such a column. */
+export const AMOUNT_CLASS = 'amount'
 
 export type Spanning = { columns: number; rows: number }
 

@@ -11,6 +11,10 @@ test('a tag that is typed twice is one tag', () => {
   expect(splitTags('ipo, tax, ipo')).toEqual(['ipo', 'tax'])
 })
 
+test('the sign before a tag is none of it', () => {
+  expect(splitTags('#ipo, # asba, ipo, ＃tax, #')).toEqual(['ipo', 'asba', 'tax'])
+})
+
 test('a completion replaces the unfinished tag, and is ready for the next one', () => {
   expect(withCompletion('ipo, mutual f', 'mutual funds')).toBe('ipo, mutual funds, ')
   expect(withCompletion('as', 'asba')).toBe('asba, ')

@@ -1,10 +1,10 @@
-// Tags as typed (SPEC.md section 5): split on commas, trimmed, without empty ones.
+// Tags as typed (SPEC.md section 5): split on commas, trimmed, without empty ones. '#ipo' is ipo, as private.without_hash says.
 
 /** The unique tags in `typed`, in their order. */
 export function splitTags(typed: string): string[] {
   const tags = typed
     .split(',')
-    .map((tag) => tag.trim())
+    .map((tag) => tag.replace(/^[\s#＃]+/, '').trim())
     .filter((tag) => tag !== '')
   return [...new Set(tags)]
 }

@@ -2,10 +2,7 @@
 // database agree.
 
 /** Invisible characters, which are allowed (Hindi words and emoji need some of them) but not counted. */
-const DRAWN_AS_NOTHING =
-  // biome-ignore lint/suspicious/noMisleadingCharacterClass: a combining sign stands for itself here
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are among what is left out
-  /[\u0001-\u0008\u000e-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\u{e0000}-\u{e007f}]/gu
+const DRAWN_AS_NOTHING = /(?![\t-\r])[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\u2800]/gu
 
 /** Visible characters (code points) of a plain text: trimmed, with white space collapsed. */
 export function shownLength(text: string): number {

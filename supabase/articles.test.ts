@@ -1,5 +1,5 @@
-// The columns of an article that the database maintains: its address and the former ones, its date, the log of changes, and
-// the forum subjects that it explains.
+// The columns of an article that the database maintains: its address and the former ones, its date, the log of changes, its
+// translations, and the forum subjects that it explains. Then the translations of categories.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Sql } from '../api/database/connection.ts'
 import { startDatabase, type TestDatabase } from '../tests/support/database.ts'
@@ -53,6 +53,10 @@ const log = async () =>
   (
     await sql`select action, target_label from public.moderation_log where target_table = 'blog_posts' order by id`
   ).map(({ action, target_label }) => `${action} ${target_label}`)
+
+test('an article that does not say how long it takes takes 10 minutes', async () => {
+  expect((await write({ title: 'Short words' })).read_time).toBe('10 min read')
+})
 
 describe('the address', () => {
   test('comes from the title, and a second one of the same title gets a number', async () => {
@@ -135,4 +139,69 @@ test('subjects are words of the forum that a published article contains', async 
     { topic: 'sip', discussions: 2 },
     { topic: 'stop loss', discussions: 1 },
   ])
+})
+
+describe('translations', () => {
+  test('of an article are one in each other language, and of an original', async () => {
+    const { id: original } = await write({ title: 'In English' })
+    const { id: hindi } = await write({ title: 'हिन्दी में', language: 'hi', translation_of: original })
+    const refused = (constraint: string) =>
+      expect.objectContaining({ code: '23514', constraint_name: constraint })
+    const noOriginal = refused('blog_posts_translation_of_original')
+    const second = { title: 'फिर से', language: 'hi', translation_of: original }
+    await expect(write(second)).rejects.toMatchObject({ constraint_name: 'blog_posts_translation_key' })
+    await expect(write({ ...second, language: 'en' })).rejects.toEqual(noOriginal)
+    await expect(write({ ...second, language: 'ta', translation_of: hindi })).rejects.toEqual(noOriginal)
+    const { id: other } = await write({ title: 'Other', language: 'bn' })
+    await expect(change(original, { translation_of: other })).rejects.toEqual(noOriginal)
+    await expect(change(original, { language: 'hi' })).rejects.toEqual(noOriginal)
+    await expect(change(other, { language: 'Hindi' })).rejects.toEqual(refused('blog_posts_language_format'))
+    await asAdmin((work) => work`delete from public.blog_posts where id = ${String(original)} returning id`)
+    expect(await sql`select translation_of from public.blog_posts where id = ${String(hindi)}`).toEqual([
+      { translation_of: null },
+    ])
+  })
+
+  const LONG = 'न'.repeat(61)
+  test.each([
+    [true, {}],
+    [true, { hi: { name: 'आईपीओ' } }],
+    [true, { hi: { name: 'न'.repeat(60), description: 'न'.repeat(500) }, ta: { name: 'வரி' } }],
+    [false, []],
+    [false, 'hi'],
+    [false, { hi: 'आईपीओ' }],
+    [false, { hi: {} }],
+    [false, { hi: { name: ' ' } }],
+    [false, { hi: { name: '\u200b' } }],
+    [false, { hi: { name: 'आई\u202eपीओ' } }],
+    [false, { hi: { name: LONG } }],
+    [false, { hi: { name: 7 } }],
+    [false, { hi: { name: 'आईपीओ', description: 'न'.repeat(501) } }],
+    [false, { hi: { name: 'आईपीओ', description: 7 } }],
+    [false, { hi: { name: 'आईपीओ', icon: 'x' } }],
+    [false, { en: { name: 'IPOs' } }],
+    [false, { Hindi: { name: 'आईपीओ' } }],
+    [false, Object.fromEntries([...'abcdefghijk'].map((sign) => [`a${sign}`, { name: 'x' }]))],
+  ])('of a category: %s for %j', async (isGood, translations) => {
+    const [row] = await sql`select private.are_translations(${sql.json(translations)}) as good`
+    expect(row).toEqual({ good: isGood })
+  })
+
+  test('of a category are shown, and where there are none the English ones', async () => {
+    const [category] = await sql`
+      insert into public.forum_categories (name, slug, description) values ('Gold', 'gold', 'Coins') returning id`
+    const shown = async (translations: Parameters<typeof sql.json>[0]) => {
+      await sql`update public.forum_categories set translations = ${sql.json(translations)}
+        where id = ${category?.id as string}`
+      return sql`select name_hi, description_hi from public.forum_categories c,
+        public.name_hi(c) name_hi, public.description_hi(c) description_hi where c.slug = 'gold'`
+    }
+    expect(await shown({})).toEqual([{ name_hi: 'Gold', description_hi: 'Coins' }])
+    expect(await shown({ hi: { name: 'सोना', description: '' } })).toEqual([
+      { name_hi: 'सोना', description_hi: 'Coins' },
+    ])
+    expect(await shown({ hi: { name: 'सोना', description: 'सिक्के' } })).toEqual([
+      { name_hi: 'सोना', description_hi: 'सिक्के' },
+    ])
+  })
 })

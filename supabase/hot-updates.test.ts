@@ -1,19 +1,21 @@
 // Updates of counters alone write no index and read no text: those that must be HOT updates are, and the limits of a text
 // are checked when it is written.
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Sql } from '../api/database/connection.ts'
 import { CONSTRAINT_MESSAGES } from '../shared/constraint-messages.ts'
+import { excerptOf } from '../shared/plain-text.ts'
+import { hasHiddenSigns, withFewMarks } from '../shared/stacked-marks.ts'
 import { shownLength, textLength } from '../shared/text-length.ts'
-import { connect, startDatabase, type TestDatabase } from '../tests/support/database.ts'
-import { seedCommunity } from './seed/load.ts'
+import { EXCERPTS, PARTS_OF_POSTS } from '../tests/cases/excerpts.ts'
+import { connect, startSampleDatabase, type TestDatabase } from '../tests/support/database.ts'
 
 let database: TestDatabase
 let threads: { id: string; author_id: string; category_id: string }[]
 let members: string[]
 
 beforeAll(async () => {
-  database = await startDatabase()
-  expect(await seedCommunity(database.ownerUrl)).toBe(true)
+  database = await startSampleDatabase()
   const { sql } = database
   await sql`select private.configure(null, false)`
   threads = await sql`select id, author_id, category_id from public.threads where not is_hidden order by id`
@@ -212,6 +214,51 @@ describe('the limits of a text', () => {
       await sql`update ${sql(`public.${table}`)} set content = '<p>There was a chart.</p>' where id = ${id ?? ''}`
       expect(await shows(id ?? '')).toBe(false)
     }
+  })
+
+  test('the database shortens a post to its writer’s own words, as the pages do', async () => {
+    const posts = [
+      ...EXCERPTS.map(([, html]) => html),
+      ...fc
+        .sample(fc.array(fc.constantFrom(...PARTS_OF_POSTS), { maxLength: 8 }), 500)
+        .map((parts) => parts.join('')),
+    ]
+    for (const length of [60, 300]) {
+      const rows = await database.sql<{ words: string }[]>`
+        select private.plain_excerpt(p.html, ${length}) as words
+        from unnest(${posts}::text[]) with ordinality as p (html, place) order by p.place`
+      expect(rows.map(({ words }) => words)).toEqual(posts.map((html) => excerptOf(html, length)))
+    }
+    const [row] = await start({ content: EXCERPTS[0]?.[1] ?? '' })
+    const [thread] = await database.sql`
+      select public.excerpt(t) as words from public.threads t where t.id = ${row?.id ?? ''}`
+    expect(thread?.words).toBe(EXCERPTS[0]?.[2])
+  })
+
+  test('signs that are drawn as nothing, hidden ones and piles of marks are the same for both', async () => {
+    const signs = Array.from({ length: 0x11_0000 }, (_, code) => code)
+      .filter((code) => code > 0 && (code < 0xd800 || code > 0xdfff))
+      // The planes that nothing is assigned in are all alike.
+      .filter((code) => code < 0x2_0000 || code > 0xd_ffff)
+      .map((code) => String.fromCodePoint(code))
+    const [row] = await database.sql<{ hidden: string[]; drawn: string[] }[]>`
+      select array_agg(s.sign order by s.place) filter (where s.sign ~ private.hidden_signs()) as hidden,
+        array_agg(s.sign order by s.place) filter (where private.shown_length('a' || s.sign || 'b') = 3) as drawn
+      from unnest(${signs}::text[]) with ordinality as s (sign, place)`
+    expect(row?.hidden).toEqual(signs.filter(hasHiddenSigns))
+    expect(row?.drawn).toEqual(signs.filter((sign) => shownLength(`a${sign}b`) === 3))
+    const marks = ['\u0300', '\u0301', '\u0489', '\u20dd']
+    const sign = fc.constantFrom(
+      ...[...marks, ...marks, ...marks, '\u200d', '\u200b', '\ufe0f', 'क', '्', 'ा', 'ி', 'a', '❤'],
+    )
+    const piles = fc
+      .sample(fc.array(sign, { minLength: 30, maxLength: 60 }), 500)
+      .map((parts) => parts.join(''))
+    expect(piles.filter((pile) => withFewMarks(pile) !== pile).length).toBeGreaterThan(20)
+    const kept = await database.sql<{ kept: string; hidden: boolean }[]>`
+      select private.with_few_marks(p.pile) as kept, p.pile ~ private.hidden_signs() as hidden
+      from unnest(${piles}::text[]) with ordinality as p (pile, place) order by p.place`
+    expect(kept).toEqual(piles.map((pile) => ({ kept: withFewMarks(pile), hidden: hasHiddenSigns(pile) })))
   })
 
   test('a form counts characters as the database does', async () => {

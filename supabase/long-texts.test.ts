@@ -1,11 +1,8 @@
 // What foreign texts of full size cost the database: each function that a visitor may call, and each table that one may
 // write, bounds a text before it normalises, matches or compares it.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Sql } from '../api/database/connection.ts'
-import { copySampleTemplate, startDatabase, type TestDatabase } from '../tests/support/database.ts'
+import { startSampleDatabase, type TestDatabase } from '../tests/support/database.ts'
 
 const CHARACTERS = 100_000
 /** Nobody waits longer for others. The fastest of some tries, because tests run beside each other. */
@@ -28,21 +25,16 @@ const TEXTS: Readonly<Record<string, string>> = {
   addresses: fill('https://a.b/c '),
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'arthachowk-texts-'))
 let database: TestDatabase
 let member: string
 beforeAll(async () => {
-  await copySampleTemplate(folder)
-  database = await startDatabase(folder)
+  database = await startSampleDatabase()
   const [row] = await database.sql<{ id: string }[]>`
     select p.id from public.profiles p where not exists (select from public.user_roles r where r.user_id = p.id) limit 1`
   member = row?.id ?? ''
   await database.sql`select private.configure(null, false)`
 })
-afterAll(async () => {
-  await database?.stop()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => database?.stop())
 
 const INSUFFICIENT_PRIVILEGE = '42501'
 const malformed = new Set<string>()

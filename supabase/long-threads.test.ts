@@ -279,3 +279,27 @@ describe('a reply that is deleted', () => {
     expect(await corrections()).toEqual([])
   })
 })
+
+test('the place of a reply is counted among those that all see, and up to 2,000', async () => {
+  const { sql } = database
+  const placeOf = async (at: number) => {
+    const [row] = await asGuest(
+      (work) => work<{ place: number | null }[]>`
+        select public.earlier_replies(r) as place from public.replies r
+        where thread_id = ${thread} order by created_at, id offset ${at} limit 1`,
+    )
+    return row?.place
+  }
+  expect([await placeOf(0), await placeOf(20), await placeOf(MANY - 1)]).toEqual([0, 20, MANY - 1])
+  await sql`
+    update public.replies set is_hidden = true
+    where id = (select id from public.replies where thread_id = ${thread} order by created_at limit 1)`
+  expect([await placeOf(0), await placeOf(20)]).toEqual([0, 20])
+  await sql`set session_replication_role = replica`
+  await sql`
+    insert into public.replies (content, thread_id, author_id, created_at)
+    select '<p>Later</p>', ${thread}, ${ids.bala}, now() + n * interval '1 second'
+    from generate_series(1, 2100) n`
+  await sql`reset session_replication_role`
+  expect([await placeOf(2_000), await placeOf(2_001)]).toEqual([2_000, null])
+})

@@ -22,7 +22,12 @@ beforeEach(async () => {
   await database.sql`delete from private.thread_outbox`
 })
 
-type Subject = { member_id: string } | { category_id: string } | { tag: string } | { word: string }
+type Subject =
+  | { thread_id: string }
+  | { member_id: string }
+  | { category_id: string }
+  | { tag: string }
+  | { word: string }
 const mute = (name: Name, subject: Subject) =>
   as(name, (work) => work`insert into public.mutes ${work(subject)}`)
 
@@ -36,9 +41,7 @@ async function start(title: string, tags: string[] = []): Promise<string> {
 }
 
 const forYou = async (name: Name) =>
-  (await as(name, (work) => work<{ thread_id: string }[]>`select thread_id from public.for_you(50)`)).map(
-    ({ thread_id }) => thread_id,
-  )
+  (await as(name, (work) => work<{ id: string }[]>`select id from public.for_you(50)`)).map(({ id }) => id)
 
 test.each([
   '<p>Sure-shot &amp; “safe” tips…</p>',
@@ -161,7 +164,7 @@ test.each<[string, number, string]>([
     'meera',
     (work) => work<{ id: string; list: string }[]>`
       select id, 'unread' as list from public.unread_threads()
-      union all select thread_id, 'category' from public.unread_in_category(${category})`,
+      union all select id, 'category' from public.unread_threads(20, 0, ${category})`,
   )
   const [row] = await as(
     'meera',
@@ -176,7 +179,7 @@ test.each<[string, number, string]>([
 test('what is unread in a category leaves out what is muted, as all that is unread does', async () => {
   const unread = async (): Promise<unknown[]> => [
     (await as('meera', (work) => work`select id from public.unread_threads()`)).length,
-    (await as('meera', (work) => work`select thread_id from public.unread_in_category(${category})`)).length,
+    (await as('meera', (work) => work`select id from public.unread_threads(20, 0, ${category})`)).length,
   ]
   await as('meera', (work) => work`select public.mark_thread_read(${thread})`)
   await mute('meera', { member_id: ids.bala })

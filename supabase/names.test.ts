@@ -37,11 +37,14 @@ function as<T>(id: string | null, statement: (sql: Sql) => Promise<T>): Promise<
   }) as Promise<T>
 }
 
-const rename = (id: string, change: { username?: string; full_name?: string; avatar_url?: string }) =>
+const rename = (
+  id: string,
+  change: { username?: string; full_name?: string; avatar_url?: string; bio?: string },
+) =>
   as(
     id,
-    (sql) => sql<{ username: string; full_name: string; avatar_url: string }[]>`
-      update public.profiles set ${sql(change)} where id = ${id} returning username, full_name, avatar_url`,
+    (sql) => sql<{ username: string; full_name: string; avatar_url: string; bio: string }[]>`
+      update public.profiles set ${sql(change)} where id = ${id} returning username, full_name, avatar_url, bio`,
   )
 
 /** As identity does: its own role, which owns no table, makes the accounts. */
@@ -140,14 +143,30 @@ describe('a member who changes the name', () => {
     )
   })
 
-  test.each(['Asha \u202Eoar', 'Asha\u0007', 'Asha\u2800Rao', '\u200b\u200c', 'A\u3164', 'Asha\u{e0041}'])(
-    'a full name with hidden signs (%j) is refused',
-    async (full_name) => {
-      await expect(rename(ASHA, { full_name })).rejects.toThrow('cannot be seen')
-    },
-  )
+  test.each([
+    'Asha \u202Eoar',
+    'Asha\u0007',
+    'Asha\u2800Rao',
+    '\u200b\u200c',
+    'A\u3164',
+    'Asha\u{e0041}',
+    '\u{1d173}',
+    '\u{1bca0}',
+    '\u{e0100}',
+    '\ufff1',
+    'Asha\ufe0f',
+  ])('a full name with hidden signs (%j) is refused', async (full_name) => {
+    await expect(rename(ASHA, { full_name })).rejects.toThrow('cannot be seen')
+  })
 
-  test.each(['आशा राव', 'क्‍षमा', 'Zoë d’Souza-Núñez', 'ஆஷா'])('%s is a name', async (full_name) => {
+  test('a bio and a full name keep eight marks on a letter', async () => {
+    const pile = `Z${'\u0301'.repeat(40)}`
+    expect(await rename(ASHA, { full_name: pile, bio: `I am ${pile}` })).toMatchObject([
+      { full_name: pile.slice(0, 9), bio: `I am ${pile.slice(0, 9)}` },
+    ])
+  })
+
+  test.each(['Asha ❤️', 'आशा राव', 'क्‍षमा', 'Zoë d’Souza-Núñez', 'ஆஷா'])('%s is a name', async (full_name) => {
     expect((await rename(ASHA, { full_name }))[0]?.full_name).toBe(full_name)
   })
 
@@ -169,7 +188,64 @@ describe('a member who changes the name', () => {
   })
 })
 
+describe('signs around a name', () => {
+  const AROUND = [
+    '@%',
+    '%@',
+    '＠%',
+    '﹫%﹫',
+    '@%.',
+    '．%',
+    '%﹒',
+    '。%。',
+    '"@%"',
+    '(@ %)',
+    '@@%',
+    '✅@%',
+    '% @',
+    '@_%',
+  ]
+  const around = AROUND.flatMap((sign) => ['SEBI', 'admin', 'RBI'].map((name) => sign.replace('%', name)))
+
+  test.each([...around, '@dmin', 'support@sebi', 'admin1@'])('do not make %s another one', async (name) => {
+    await expect(rename(ASHA, { full_name: name })).rejects.toThrow(RESERVED)
+    await expect(say(null, name)).rejects.toThrow(RESERVED)
+  })
+
+  test.each(AROUND.flatMap((sign) => ['asha', 'ravi.menon'].map((name) => sign.replace('%', name))))(
+    'nobody writes as a member in the chat: %s',
+    async (name) => {
+      await expect(say(BALA, name)).rejects.toThrow('belongs to a member')
+    },
+  )
+
+  test.each(['@home', 'Asha @ Mumbai', 'b@bar'])('%s is nobody’s', async (name) => {
+    expect((await rename(BALA, { full_name: name }))[0]?.full_name).toBe(name)
+    await say(null, name)
+  })
+})
+
 describe('in the chat', () => {
+  test.each(['\u{1d173}x', 'Owl\u200b', '\u{e0100}\u{e0100}\u{e0100}', 'Owl\ufff1'])(
+    'a name with hidden signs (%j) is refused',
+    async (name) => {
+      await expect(say(null, name)).rejects.toMatchObject({
+        constraint_name: 'chat_messages_username_visible',
+      })
+    },
+  )
+
+  test('a message and a name keep eight marks on a letter', async () => {
+    const pile = `Z${'\u0301'.repeat(20)}`
+    const row = await as(null, async (sql) => {
+      const [said] = await sql<{ message: string; username: string }[]>`
+        insert into public.chat_messages (message, username, is_anonymous) values (${pile}, ${pile}, true)
+        returning message, username`
+      return said
+    })
+    expect(row).toEqual({ message: pile.slice(0, 9), username: pile.slice(0, 9) })
+  })
+
   test.each(['asha', 'аsha', 'аsha__', 'ASHA ✅', '𝐚𝐬𝐡𝐚', 'ásha', 'as\u200bha', 'ravi menon', 'Rаvі_Mеnоn'])(
     'nobody writes as a member: %s',
     async (name) => {
@@ -183,9 +259,12 @@ describe('in the chat', () => {
     await expect(say(BALA, name)).rejects.toThrow(RESERVED)
   })
 
-  test.each(['Night Owl', 'रात का उल्लू', 'Guest', '🦉'])('any other name is allowed: %s', async (name) => {
-    await say(null, name)
-  })
+  test.each(['Night Owl', 'रात का उल्लू', 'Guest', '🦉', 'Owl ❤️'])(
+    'any other name is allowed: %s',
+    async (name) => {
+      await say(null, name)
+    },
+  )
 
   test('a name that is too long is refused before it is compared, which would take seconds', async () => {
     const ligatures = '\ufdfa'.repeat(20_000)

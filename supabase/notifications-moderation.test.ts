@@ -45,7 +45,7 @@ describe('moderation', () => {
     expect(await notificationsOf('admin')).toEqual([])
   })
 
-  test('notifies of the result of a report and of a new level, but not of a ban', async () => {
+  test('notifies of the result of a report, of a new level, and of a ban by its sanction', async () => {
     await as(
       'bala',
       (work) => work`insert into public.reports (thread_id, reason) values (${thread}, 'Looks like a tip')`,
@@ -63,7 +63,7 @@ describe('moderation', () => {
       'admin',
       (work) => work`update public.profiles set user_level = 'Banned' where id = ${ids.meera}`,
     )
-    expect(await notificationsOf('meera')).toEqual(['level_changed Expert'])
+    expect((await notificationsOf('meera')).toSorted()).toEqual(['level_changed Expert', 'sanctioned banned'])
   })
 })
 

@@ -1,7 +1,12 @@
 // Who is notified, once, of a reply, of a mention and of upvotes.
+import fc from 'fast-check'
 import type postgres from 'postgres'
 import { describe, expect, test } from 'vitest'
 import { connect, type Sql } from '../api/database/connection.ts'
+import { mentionsIn } from '../shared/mentions.ts'
+import { TOPIC_OF } from '../shared/notification-kinds.ts'
+import { TOPICS } from '../shared/notification-topics.ts'
+import { KNOWN_NAMES, MENTIONS, NAMING } from '../tests/cases/mentions.ts'
 import {
   as,
   database,
@@ -18,6 +23,47 @@ import {
 } from '../tests/support/anchors.ts'
 
 withAnchorThread()
+
+test('kinds and topics are those of the sentences, icons and mails', async () => {
+  const kinds = await database.sql<{ kind: string; topic: string | null }[]>`
+    select kind, private.notification_topic(kind) as topic
+    from regexp_matches((
+      select pg_get_constraintdef(oid) from pg_constraint where conname = 'notifications_kind_known'
+    ), $$'([a-z_]+)'::text$$, 'g') as found (groups), unnest(groups) as kind`
+  expect(Object.fromEntries(kinds.map(({ kind, topic }) => [kind, topic]))).toEqual(TOPIC_OF)
+  const [all] = await database.sql<{ topics: string[] }[]>`select private.notification_topics() as topics`
+  expect(all?.topics).toEqual(TOPICS)
+})
+
+test('the words of a post are its writer’s own, and missing when it is hidden or has a muted word', async () => {
+  const words = async (name: Name = 'asha') => {
+    await notificationsOf(name)
+    const rows = await as(
+      name,
+      (work) => work<{ words: string | null }[]>`
+        select public.excerpt(n) as words from public.notifications n order by n.created_at, n.id`,
+    )
+    return rows.map((row) => row.words)
+  }
+  await follow('admin')
+  await reply(
+    'bala',
+    '<blockquote><p>asha: Sell everything.</p></blockquote><p>The <b>registrar</b> does not see it.</p>',
+  )
+  expect(await words()).toEqual(['The registrar does not see it.'])
+  await database.sql`insert into public.mutes (user_id, word) values (${ids.asha}, 'registrar')`
+  expect(await words()).toEqual([null])
+  await database.sql`delete from public.mutes where user_id = ${ids.asha}`
+  await as(
+    'bala',
+    (work) => work`insert into public.reactions (user_id, thread_id) values (${ids.bala}, ${thread})`,
+  )
+  expect(await words(), 'one’s own words are not told').toEqual(['The registrar does not see it.', null])
+  // An administrator still reads the hidden post, but not at the bell.
+  expect(await words('admin')).toEqual(['The registrar does not see it.'])
+  await database.sql`update public.replies set is_hidden = true where thread_id = ${thread}`
+  expect(await words('admin')).toEqual([null])
+})
 
 describe('a reply', () => {
   test('notifies its parent’s author, the discussion’s author and its followers, each once', async () => {
@@ -105,7 +151,8 @@ describe('a mention', () => {
       '<blockquote><blockquote><p>@bala</p></blockquote><p>@bala</p></blockquote><p>Yes</p>',
     ],
     ['a longer name', '<p>@balaji and @bala_k</p>'],
-    ['a path', '<p>/@bala and https://example.com/@bala</p>'],
+    ['an address', '<p>https://example.com/@bala and www.example.com/@bala</p>'],
+    ['a link', '<p><a href="https://example.com/">@bala</a> <a href="/experts/meera">@bala</a></p>'],
   ])('in %s is none', async (_where, content) => {
     await reply('asha', content)
     expect(await notificationsOf('bala')).toEqual([])
@@ -166,6 +213,40 @@ describe('a mention', () => {
       where n.kind = 'mention'`
     expect(rows.map(({ username }) => username).sort()).toEqual(names.slice(0, 10).sort())
     await database.sql`delete from auth.users where email like 'named%'`
+  })
+
+  test('is found in a text as the chat finds it, whatever is around it', async () => {
+    const part = fc.constantFrom(...NAMING)
+    const texts = [
+      ...MENTIONS.map(([text]) => text),
+      ...fc.sample(fc.array(part, { minLength: 1, maxLength: 8 }), 500).map((parts) => parts.join('')),
+    ]
+    const isKnown = (name: string) => KNOWN_NAMES.has(name)
+    const expected = texts.map((text) => [
+      ...new Set(
+        mentionsIn(text, isKnown)
+          .map(({ name }) => name?.toLowerCase() ?? '')
+          .filter(isKnown),
+      ),
+    ])
+    expect(expected.filter((names) => names.length > 1).length).toBeGreaterThan(20)
+    const undone = new Error('undone')
+    const found = database.sql.begin(async (work) => {
+      await work`set local session_replication_role = replica`
+      await work`insert into public.profiles (id, username)
+        select gen_random_uuid(), name from unnest(${[...KNOWN_NAMES]}::text[]) as name on conflict do nothing`
+      const rows = await work<{ names: string[] }[]>`
+        select array(
+          select p.username from private.extract_mentions(replace(replace(t.text, '&', '&amp;'), '<', '&lt;')) m
+          join public.profiles p on p.id = m.member order by m.place
+        ) as names
+        from unnest(${texts}::text[]) with ordinality as t (text, place) order by t.place`
+      expect(rows.map(({ names }, at) => [texts[at], names])).toEqual(
+        expected.map((names, at) => [texts[at], names]),
+      )
+      throw undone
+    })
+    await expect(found).rejects.toBe(undone)
   })
 
   test('in a text built to be slow is found in time', async () => {

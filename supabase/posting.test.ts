@@ -222,7 +222,7 @@ describe('a new account', () => {
 
   test.each([
     ['ASHA', 'That username is already taken.'],
-    ['no spaces', 'A username has 3 to 30 letters, digits, or the signs _ . -'],
+    ['no spaces', 'A username has 3 to 30 letters, numbers, _ . -'],
   ])('is refused the name %s', async (username, message) => {
     await expect(signUp(`${username.length}@example.com`, { username })).rejects.toMatchObject({
       code: 'PT422',

@@ -82,8 +82,15 @@ describe('three reports', () => {
     expect(await reported(id, ['bala', 'chitra'])).toBe(false)
     expect(await reported(id, ['devi'])).toBe(true)
     expect(
-      await database.sql`select actor_id, action, reason from public.moderation_log where target_id = ${id}`,
-    ).toEqual([{ actor_id: null, action: 'hide', reason: 'Reported by three members' }])
+      await database.sql`select actor_id, action, target_label, reason from public.moderation_log where target_id = ${id}`,
+    ).toEqual([
+      {
+        actor_id: null,
+        action: 'hide',
+        target_label: `A question about anchors ${titles}`,
+        reason: 'Reported by three members',
+      },
+    ])
   })
 
   test('of trusted members hide a reply', async () => {

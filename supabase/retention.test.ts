@@ -232,7 +232,8 @@ test('only the service can call these functions', async () => {
 test('counters of writes: until their window is over', async () => {
   await sql`
     insert into private.write_counts (kind, who, since, amount) values
-      ('chat', '203.0.113.9', now() - interval '6 minutes', 5), ('chat', '203.0.113.10', now(), 5)`
+      ('report', '203.0.113.9', now() - interval '61 minutes', 5),
+      ('report', '203.0.113.10', now() - interval '59 minutes', 5)`
   expect(await forget('delete_old_write_counts')).toBe(1)
   expect(await sql`select who from private.write_counts`).toMatchObject([{ who: '203.0.113.10' }])
 })

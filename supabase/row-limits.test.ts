@@ -43,7 +43,5 @@ test('no other function refuses by time', async () => {
     // Once a day.
     'private.limit_data_exports',
     'private.limit_writes',
-    // Twenty in an hour, as server/site-limits.ts counts them before.
-    'private.record_report_target',
   ])
 })

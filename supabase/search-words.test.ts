@@ -1,42 +1,16 @@
 // From typed words to intended ones: punctuation beside words, synonyms, unfinished words, names.
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startDatabase, type TestDatabase } from '../tests/support/database.ts'
-import { seedCommunity } from './seed/load.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import {
+  author,
+  database,
+  type Row,
+  search,
+  start,
+  withSampleToSearch,
+} from '../tests/support/searched-sample.ts'
 
-type Row = { kind: string; id: string; title: string; excerpt: string | null; is_exact: boolean }
-
-let database: TestDatabase
-let author: string
-let category: string
-
-beforeAll(async () => {
-  database = await startDatabase()
-  expect(await seedCommunity(database.ownerUrl)).toBe(true)
-  await database.sql`select private.configure(null, false)`
-  const [found] = await database.sql<{ author: string; category: string }[]>`
-    select (select id from public.profiles where user_level = 'Regular' order by id limit 1) as author,
-      (select id from public.forum_categories where slug = 'ipos') as category`
-  author = found?.author ?? ''
-  category = found?.category ?? ''
-})
-
-afterAll(() => database.stop())
-
-/** Searches as a guest. */
-function search(query: string, { kind = 'all', typing = false } = {}): Promise<Row[]> {
-  return database.sql.begin(async (work) => {
-    await work`select set_config('role', 'anon', true), set_config('request.jwt.claims', '{"role":"anon"}', true)`
-    return work<Row[]>`select * from public.search(${query}, ${kind}, null, null, null, ${typing})`
-  }) as Promise<Row[]>
-}
-
-async function start(title: string, text: string, tags: string[] = []): Promise<string> {
-  const [row] = await database.sql<{ id: string }[]>`
-    insert into public.threads (title, content, author_id, category_id, tags)
-    values (${title}, ${`<p>${text}</p>`}, ${author}, ${category}, ${tags}) returning id`
-  return row?.id ?? ''
-}
+withSampleToSearch()
 
 const kinds = (rows: readonly Row[]) => rows.map(({ kind }) => kind)
 const marked = (line: string | null | undefined) => line?.replaceAll('\u0001', '[').replaceAll('\u0002', ']')
@@ -82,21 +56,21 @@ describe('punctuation beside a word is ignored', () => {
     'चमेली',
     'oculus',
   ])('%s', async (word) => {
-    const [first] = await search(word, { kind: 'threads' })
+    const [first] = await search(word, { only_kind: 'threads' })
     expect(first).toMatchObject({ id, is_exact: true })
   })
 
   test('in replies too', async () => {
     for (const word of ['87654', '₹87654', 'pelorus', 'बैंगनी']) {
-      expect(await search(word, { kind: 'replies' }), word).toHaveLength(1)
+      expect(await search(word, { only_kind: 'replies' }), word).toHaveLength(1)
     }
   })
 
   test('and the mark goes around the word, with the text as it was written', async () => {
-    expect(marked((await search('98765', { kind: 'threads' }))[0]?.title)).toBe(
+    expect(marked((await search('98765', { only_kind: 'threads' }))[0]?.title)).toBe(
       'Qumran fees of ₹[98765] explained',
     )
-    const [reply] = await search('pelorus', { kind: 'replies' })
+    const [reply] = await search('pelorus', { only_kind: 'replies' })
     expect(marked(reply?.excerpt)).toContain('for “[pelorus]”')
     expect(reply?.excerpt).not.toContain('\u0003')
   })
@@ -120,6 +94,73 @@ describe('punctuation beside a word is ignored', () => {
   })
 })
 
+describe('glued and split', () => {
+  const FORMS = [
+    ['Q3FY26', 'Q3 FY26', 'q3 fy 26', 'Q3-FY26'],
+    ['80CCD(1B)', '80ccd1b', '80CCD 1B', '80 ccd (1b)'],
+    ['NIFTYBEES', 'nifty bees'],
+    ['BAJAJ-AUTO', 'bajajauto', 'Bajaj Auto', 'bajaj-auto'],
+    ['194-IA', '194IA', '194 ia'],
+    ['ITR-3', 'itr3', 'ITR 3'],
+    ['e-KYC', 'ekyc'],
+    ['முதலீடு', 'முதலீட்டில்', 'முதலீடுகள்', 'முதலீடுகளை'],
+    ['தங்கம்', 'தங்க', 'தங்கத்தில்'],
+  ]
+  const ids: string[] = []
+
+  beforeAll(async () => {
+    for (const [at, forms] of FORMS.entries())
+      for (const form of forms)
+        ids.push(
+          `${at} ${await start(`A discussion without the words ${at}`, `Before, ${form} and after it.`)}`,
+        )
+  })
+
+  test.each(FORMS.map((forms, at) => [at, forms] as const))('%i: %j are one', async (at, forms) => {
+    const written = ids.filter((id) => id.startsWith(`${at} `)).map((id) => id.split(' ')[1])
+    for (const form of forms) {
+      const rows = await search(form, { only_kind: 'threads' })
+      expect(
+        rows.every(({ is_exact }) => is_exact),
+        form,
+      ).toBe(true)
+      const found = rows.map(({ id }) => id)
+      expect(found, form).toEqual(expect.arrayContaining(written))
+    }
+  })
+
+  test('nor is a part of it enough, and a phrase is a phrase', async () => {
+    const id = await start('Rebate under 87A', 'A rebate of 87A in numbers.')
+    const other = await start('Number 87 of the list', 'It is only the number 87.')
+    const found = (await search('87a', { only_kind: 'threads' })).map((row) => row.id)
+    expect(found).toContain(id)
+    expect(found).not.toContain(other)
+    expect((await search('"bees nifty"')).filter(({ is_exact }) => is_exact)).toEqual([])
+  })
+})
+
+describe('did you mean', () => {
+  test('the word that many use, for one that few do, with the rest as it was typed', async () => {
+    expect(new Set((await search('divident')).map(({ meant }) => meant))).toEqual(new Set(['dividend']))
+    expect((await search('alotment Status?'))[0]?.meant).toBe('allotment Status?')
+    expect((await search('alotment'))[0]).toMatchObject({ is_exact: false, meant: 'allotment' })
+    expect((await search('म्यूचअल फंड'))[0]?.meant).toBe('म्यूचुअल फंड')
+    for (const query of ['allotment', 'dividends', 'टर्म बीमा', '"alotment"', 'tax -alotment'])
+      expect((await search(query))[0]?.meant ?? null, query).toBe(null)
+    expect((await search('alotment', { typing: true }))[0]?.meant ?? null).toBe(null)
+  })
+
+  test('never a word that only hidden discussions have', async () => {
+    const id = await start('All about the gadolinium trade', 'The text of gadolinium is shown here.')
+    const visible = await start('A visible question on gadoliniun', 'It is spelled like this here.')
+    const meant = async () => (await search('gadolinum'))[0]?.meant
+    expect(await meant()).toMatch(/^gadoliniu[mn]$/)
+    await database.sql`update public.threads set is_hidden = true where id = ${id}`
+    expect(await meant()).toBe('gadoliniun')
+    await database.sql`delete from public.threads where id in (${id}, ${visible})`
+  })
+})
+
 describe('other words for the same', () => {
   test("the front page's own example, and what members type in Hindi and Hinglish", async () => {
     for (const words of [
@@ -140,7 +181,7 @@ describe('other words for the same', () => {
         words,
       ).toBe(true)
     }
-    expect(marked((await search('टर्म बीमा', { kind: 'articles' }))[0]?.title)).toMatch(
+    expect(marked((await search('टर्म बीमा', { only_kind: 'articles' }))[0]?.title)).toMatch(
       /\[Term\] \[insurance\]/,
     )
     expect(kinds(await search('आईपीओ', { typing: true }))).toContain('thread')
@@ -150,14 +191,14 @@ describe('other words for the same', () => {
     expect((await search('"टर्म बीमा"')).filter(({ is_exact }) => is_exact)).toEqual([])
     const both = await start('Mordant insurance in one word', 'Mordant as it is.')
     const one = await start('Mordant nothing in one word', 'Mordant as it is.')
-    const found = (await search('mordant -बीमा', { kind: 'threads' })).map(({ id }) => id)
+    const found = (await search('mordant -बीमा', { only_kind: 'threads' })).map(({ id }) => id)
     expect(found).toContain(one)
     expect(found).not.toContain(both)
   })
 
   test('a word that also means something else leads there and not back: kar is tax, tax is not kar', async () => {
     const kar = await start('Paisa double kar dega koi', 'Bharosa mat karo.')
-    expect((await search('kar', { kind: 'threads' })).map(({ id }) => id)).toContain(kar)
+    expect((await search('kar', { only_kind: 'threads' })).map(({ id }) => id)).toContain(kar)
     const question = async (words: string) =>
       (
         await database.sql`select private.with_synonyms(private.words_query(${words}), ${words})::text as q`
@@ -192,7 +233,7 @@ describe('other words for the same', () => {
 describe('while a word is being typed', () => {
   test('every beginning of it finds it, past its stem too, and is no guess', async () => {
     for (const typed of ['all', 'allo', 'allot', 'allotm', 'allotme', 'allotment', 'zero allotm']) {
-      const rows = await search(typed, { kind: 'threads', typing: true })
+      const rows = await search(typed, { only_kind: 'threads', typing: true })
       expect(rows.length, typed).toBeGreaterThan(0)
       expect(
         rows.every(({ is_exact }) => is_exact),
@@ -203,8 +244,10 @@ describe('while a word is being typed', () => {
   })
 
   test('two letters ask for the beginning of usernames and tags, and read no table', async () => {
-    expect((await search('me', { kind: 'members' })).map(({ title }) => title)).toEqual(['Meera Krishnagiri'])
-    expect((await search('ip', { kind: 'tags' }))[0]?.title).toMatch(/^ip/)
+    expect((await search('me', { only_kind: 'members' })).map(({ title }) => title)).toEqual([
+      'Meera Krishnagiri',
+    ])
+    expect((await search('ip', { only_kind: 'tags' }))[0]?.title).toMatch(/^ip/)
     const plan = await database.sql.begin(async (work) => {
       await work`set local enable_seqscan = off`
       return work<{ 'QUERY PLAN': string }[]>`

@@ -1,68 +1,19 @@
 // Search results, their order, and what is never found: over the sample community, as a guest.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Sql } from '../api/database/connection.ts'
-import { startDatabase, type TestDatabase } from '../tests/support/database.ts'
-import { seedCommunity } from './seed/load.ts'
+import { describe, expect, test } from 'vitest'
+import {
+  type Asked,
+  as,
+  author,
+  category,
+  database,
+  GUEST,
+  type Row,
+  search,
+  start,
+  withSampleToSearch,
+} from '../tests/support/searched-sample.ts'
 
-type Row = {
-  kind: string
-  id: string
-  title: string
-  excerpt: string | null
-  is_exact: boolean
-  total: string
-}
-type Asked = { only_kind?: string; in_category?: string; by_author?: string; since?: Date; typing?: boolean }
-
-let database: TestDatabase
-let author: string
-let category: string
-
-beforeAll(async () => {
-  database = await startDatabase()
-  expect(await seedCommunity(database.ownerUrl)).toBe(true)
-  await database.sql`select private.configure(null, false)`
-  const [member] = await database.sql<{ id: string }[]>`
-    select id from public.profiles where user_level = 'Regular' order by id limit 1`
-  const [first] = await database.sql<
-    { id: string }[]
-  >`select id from public.forum_categories where slug = 'ipos'`
-  author = member?.id ?? ''
-  category = first?.id ?? ''
-})
-
-afterAll(() => database.stop())
-
-/** Searches as `who`, by default a guest. */
-async function as<Result>(who: { role: string; id?: string }, ask: (sql: Sql) => Promise<Result>) {
-  return database.sql.begin(async (work) => {
-    await work`select set_config('role', ${who.role}, true),
-      set_config('request.jwt.claims', ${JSON.stringify({ role: who.role, sub: who.id })}, true)`
-    return ask(work as unknown as Sql)
-  }) as Promise<Result>
-}
-
-const GUEST = { role: 'anon' }
-
-function search(
-  query: string,
-  asked: Asked = {},
-  who: { role: string; id?: string } = GUEST,
-): Promise<Row[]> {
-  const { only_kind = 'all', in_category = null, by_author = null, since = null, typing = false } = asked
-  return as(
-    who,
-    (sql) => sql<Row[]>`
-      select * from public.search(${query}, ${only_kind}, ${in_category}, ${by_author}, ${since}, ${typing})`,
-  )
-}
-
-async function start(title: string, text: string, tags: string[] = []): Promise<string> {
-  const [row] = await database.sql<{ id: string }[]>`
-    insert into public.threads (title, content, author_id, category_id, tags)
-    values (${title}, ${`<p>${text}</p>`}, ${author}, ${category}, ${tags}) returning id`
-  return row?.id ?? ''
-}
+withSampleToSearch()
 
 const ids = (rows: readonly Row[]) => rows.map(({ id }) => id)
 
@@ -163,6 +114,28 @@ describe('order', () => {
     expect(ids(await search('iridium', { only_kind: 'threads' }))).toEqual([fresh, old, inText])
   })
 
+  test('by date: the newest first, whatever its words are worth', async () => {
+    const inText = await start('Another about a metal', 'Tellurium is mentioned here once.')
+    const inTitle = await start('Tellurium as a store of value', 'A question about tellurium.')
+    await database.sql`update public.threads set last_activity = now() - interval '1 hour' where id = ${inTitle}`
+    const found = async (sort: string) =>
+      ids(await search('tellurium', { only_kind: 'threads', sort })).filter((id) =>
+        [inText, inTitle].includes(id),
+      )
+    expect(await found('relevance')).toEqual([inTitle, inText])
+    expect(await found('date')).toEqual([inText, inTitle])
+    expect(await found('nonsense')).toEqual([inTitle, inText])
+  })
+
+  test('an excerpt is about two lines of the text around the words', async () => {
+    const before = 'There is much to say before it comes to that. '.repeat(20)
+    const id = await start('A third about a metal', `${before}Then ruthenium is named. ${before}`)
+    const [row] = await search('ruthenium', { only_kind: 'threads' })
+    expect(row).toMatchObject({ id, excerpt: expect.stringContaining('\u0001ruthenium\u0002') })
+    expect(row?.excerpt?.length).toBeGreaterThan(150)
+    expect(row?.excerpt?.length).toBeLessThan(300)
+  })
+
   test('filters: category, author, time', async () => {
     const id = await start('Osmium in the index of metals', 'Which fund holds it?')
     const [member] = await database.sql<
@@ -193,6 +166,24 @@ describe('members and tags', () => {
     await database.sql`update public.profiles set user_level = 'Expert' where id = ${member?.id ?? ''}`
   })
 
+  test.each(['#', 'i\u200bpo', 'ipo\u{e0041}', '\u2800', 'ipo\ufe0f'])(
+    'a tag that cannot be read is refused: %j',
+    async (tag) => {
+      await expect(start('A discussion with a tag', 'Some text for it.', [tag])).rejects.toMatchObject({
+        constraint_name: 'threads_tags_visible',
+      })
+    },
+  )
+
+  test('a title and a tag keep eight marks on a letter', async () => {
+    const pile = `Z${'\u0301'.repeat(20)}`
+    const id = await start(`${pile} in a title`, 'Some text for it.', [pile])
+    expect((await database.sql`select title, tags from public.threads where id = ${id}`)[0]).toEqual({
+      title: `${pile.slice(0, 9)} in a title`,
+      tags: [pile.slice(0, 9)],
+    })
+  })
+
   test('a tag in whatever case, its discussions, and its count through every change', async () => {
     const count = async (tag: string) =>
       (
@@ -201,8 +192,16 @@ describe('members and tags', () => {
           (sql) => sql<{ n: number }[]>`select thread_count as n from public.tags where tag = ${tag}`,
         )
       )[0]?.n
-    const first = await start('A discussion with a rare tag', 'Some text for it.', ['Palladium ETF', 'rare'])
-    const second = await start('Another one with a rare tag', 'Some text for it.', ['palladium  etf'])
+    const first = await start('A discussion with a rare tag', 'Some text for it.', [
+      'Palladium ETF',
+      '#palladium etf',
+      'rare',
+    ])
+    const second = await start('Another one with a rare tag', 'Some text for it.', ['#palladium  etf'])
+    expect((await database.sql`select tags from public.threads where id = ${first}`)[0]?.tags).toEqual([
+      'Palladium ETF',
+      'rare',
+    ])
     expect(await count('palladium etf')).toBe(2)
     expect((await search('palladium', { only_kind: 'tags' }))[0]?.title).toBe('palladium etf')
     const tagged = await as(

@@ -1,7 +1,6 @@
 // The example of docs/trending.md, counted by the database; and the ranking over the sample community.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startDatabase, type TestDatabase } from '../tests/support/database.ts'
-import { seedCommunity } from './seed/load.ts'
+import { startSampleDatabase, type TestDatabase } from '../tests/support/database.ts'
 import { stableId } from './seed/read.ts'
 
 type Ranked = {
@@ -17,8 +16,7 @@ type Ranked = {
 let database: TestDatabase
 
 beforeAll(async () => {
-  database = await startDatabase()
-  expect(await seedCommunity(database.ownerUrl)).toBe(true)
+  database = await startSampleDatabase()
 })
 
 afterAll(() => database.stop())

@@ -2,16 +2,14 @@
 // without losing or doubling one.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Sql } from '../api/database/connection.ts'
-import { connect, startDatabase, type TestDatabase } from '../tests/support/database.ts'
-import { seedCommunity } from './seed/load.ts'
+import { connect, startSampleDatabase, type TestDatabase } from '../tests/support/database.ts'
 
 let database: TestDatabase
 let threads: { id: string; category_id: string }[]
 let member: string
 
 beforeAll(async () => {
-  database = await startDatabase()
-  expect(await seedCommunity(database.ownerUrl)).toBe(true)
+  database = await startSampleDatabase()
   await database.sql`select private.configure(null, false)`
   threads =
     await database.sql`select id, category_id from public.threads where not is_hidden order by id limit 12`

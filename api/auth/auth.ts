@@ -131,7 +131,7 @@ export function authRoutes(services: AuthServices, sessionCookie: SessionCookie 
   routes.post('/reauthenticate', OWN_WRITE, prove)
   routes.get('/user', OWN, user)
   routes.put('/user', { ...OWN_WRITE, share: ['accounts', 'service'] }, userUpdate)
-  routes.delete('/user', OWN_WRITE, userDelete)
+  routes.delete('/user', { ...OWN_WRITE, share: ['accounts', 'service'] }, userDelete)
   routes.get('/authorize', { limit: [RULES.provider], share: ['accounts'], body: 'none' }, authorize)
   routes.get('/callback', { limit: [RULES.settings], share: ['accounts', 'service'], body: 'none' }, callback)
   routes.get('/user/identities/authorize', { ...OWN, limit: [RULES.provider] }, linkIdentity)

@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Context } from 'hono'
 import { z } from 'zod'
+import type { Language } from '../../shared/languages.ts'
 import { apiAddress } from '../addresses.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
@@ -35,6 +36,8 @@ export type AccountRules = {
    * setting `account.<name>`, which is then `true`.
    */
   closingChoices: readonly string[]
+  /** The language that a member chose for mails; null: none, so that it is that of the page which asked for the mail. */
+  languageOf(userId: string): Promise<Language | null>
 }
 
 /** A cookie that the site sets with each session, for what is no part of the contract; it identifies nobody. */

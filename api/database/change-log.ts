@@ -32,6 +32,7 @@ export type ChangeEvent = {
   thread_id?: string
   category_id?: string
   author_id?: string
+  reacted?: boolean
 }
 
 /** How far the log was read, as a snapshot in text: everything that it sees; and when (milliseconds). */

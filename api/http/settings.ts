@@ -31,6 +31,8 @@ export const HTTP_SETTINGS = defineSettings({
   ],
   /** The API's public URL; null: the site's. Read it through `apiAddress`. */
   apiUrl: ['API_URL', optional(HTTP_ADDRESS.transform(withoutSlash))],
+  /** Where to report a vulnerability; null: the contact page. */
+  securityContact: ['SECURITY_CONTACT', optional(address(['https:', 'mailto:', 'tel:']))],
   /** How long a node keeps serving after /readyz reports that it is stopping. */
   drainMs: [
     'DRAIN_SECONDS',

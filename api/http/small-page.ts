@@ -1,9 +1,11 @@
 // The pages of the API that people see: a heading, a text, and a form at most. A site has a look of its own (composeApi);
 // the API alone has this one.
 import { escapeHtml } from '../../shared/escape-html.ts'
+import { LANGUAGES, type Language } from '../../shared/languages.ts'
 import { digest } from '../crypto.ts'
 
 export type SmallPage = {
+  language: Language
   title: string
   text: string
   /** Trusted HTML below the text. Its button has the class `act`. */
@@ -26,8 +28,8 @@ h1{margin:0 0 .5rem;font-size:1.5rem;line-height:1.25}p{margin:0}
 .act:focus-visible{outline:3px solid var(--act);outline-offset:3px}`
 
 export const OWN_LOOK: PageLook = {
-  render: ({ title, text, form }) => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+  render: ({ language, title, text, form }) => `<!doctype html>
+<html lang="${LANGUAGES[language].tag}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head>
 <body><main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>
 ${form}</main></body></html>

@@ -1,10 +1,14 @@
 // The type of an e-mail, and the layout that all share: as text and as HTML, with the site's name on top. The HTML
 // suits old mail clients: one table, inline styles, no external resources. Clients with a dark mode use the colours
 // of a style sheet that others drop.
+import { wordsOf } from '../../messages/by-language.ts'
 import { escapeHtml } from '../../shared/escape-html.ts'
+import { inLanguage, LANGUAGES, type Language } from '../../shared/languages.ts'
 
 export type Email = {
   to: string
+  /** Of its texts. Default: English. */
+  language?: Language
   subject: string
   replyTo?: string
   /** A title, for e-mails with content to read. */
@@ -18,7 +22,7 @@ export type Email = {
   code?: string
   /** Small print: its validity, and what to do if it was not requested. */
   remarks: string[]
-  /** For bulk mail: the unsubscribe URL, a page for people and one POST for mail clients. */
+  /** For bulk mail: the unsubscribe URL, a page for people (in the mail's language) and one POST for mail clients. */
   unsubscribe?: string
   /** Message ids without brackets: its own, the same for each try, and that of the conversation that it belongs to. */
   thread?: { id: string; root: string }
@@ -38,18 +42,25 @@ export type Rendered = {
 
 /** @param site its name and address, as the footer shows them */
 export function render(email: Email, site: { name: string; url: string }): Rendered {
+  const ownSite = { ...site, url: inOwnLanguage(email, site.url) }
   return {
     to: email.to,
     // Headers must not contain line breaks.
     subject: `${email.subject} · ${site.name}`.replaceAll(/[\r\n]+/g, ' '),
     ...(email.replyTo ? { replyTo: email.replyTo } : {}),
-    text: asText(email, site),
-    html: asHtml(email, site),
+    text: asText(email, ownSite),
+    html: asHtml(email, ownSite),
     headers: {
       ...(email.unsubscribe ? ofMany(email.unsubscribe) : {}),
       ...(email.thread ? ofThread(email.thread) : {}),
     },
   }
+}
+
+/** A page of the site, in the language of the mail. */
+function inOwnLanguage({ language = 'en' }: Email, address: string): string {
+  const { origin, pathname, search } = new URL(address)
+  return language === 'en' ? address : origin + inLanguage(language, pathname + search)
 }
 
 /** RFC 2369 and RFC 8058: mail clients show their own unsubscribe button. */
@@ -67,7 +78,8 @@ function ofThread({ id, root }: { id: string; root: string }): Record<string, st
 }
 
 function asText(email: Email, site: { name: string; url: string }): string {
-  const { title, lines, sections = [], button, code, remarks, unsubscribe } = email
+  const { title, lines, sections = [], button, code, remarks, unsubscribe, language = 'en' } = email
+  const t = wordsOf(language).accountMails
   return [
     ...(title ? [title] : []),
     ...lines,
@@ -76,9 +88,9 @@ function asText(email: Email, site: { name: string; url: string }): string {
       ...section.entries.map((entry) => `${entry.text}\n${entry.title}\n${entry.address}`),
     ]),
     ...(button ? [`${button.label}:\n${button.address}`] : []),
-    ...(code ? [`${button ? 'Or enter this code' : 'Your code'}: ${code}`] : []),
+    ...(code ? [`${button ? t.orEnterThisCode : t.yourCode}: ${code}`] : []),
     ...remarks,
-    ...(unsubscribe ? [`Unsubscribe:\n${unsubscribe}`] : []),
+    ...(unsubscribe ? [`${t.unsubscribe}:\n${inOwnLanguage(email, unsubscribe)}`] : []),
     `-- \n${site.name}\n${site.url}\n`,
   ].join('\n\n')
 }
@@ -105,7 +117,8 @@ const DARK = `@media (prefers-color-scheme: dark) {
 }`
 
 function asHtml(email: Email, site: { name: string; url: string }): string {
-  const { title, lines, sections = [], button, code, remarks, unsubscribe } = email
+  const { title, lines, sections = [], button, code, remarks, unsubscribe, language = 'en' } = email
+  const t = wordsOf(language).accountMails
   const address = button ? escapeHtml(button.address) : ''
   const body = [
     ...(title ? [`<h1 class="ink" style="${TITLE}">${escapeHtml(title)}</h1>`] : []),
@@ -122,24 +135,24 @@ function asHtml(email: Email, site: { name: string; url: string }): string {
     ...(button
       ? [
           `<p style="margin:0 0 16px"><a class="button" href="${address}" style="${BUTTON}">${escapeHtml(button.label)}</a></p>`,
-          `<p class="dim" style="${SMALL};margin-bottom:16px">If the button does nothing, open this address:<br><a class="accent" href="${address}" style="color:#007a55;word-break:break-all">${address}</a></p>`,
+          `<p class="dim" style="${SMALL};margin-bottom:16px">${t.ifTheButtonDoesNothing}<br><a class="accent" href="${address}" style="color:#007a55;word-break:break-all">${address}</a></p>`,
         ]
       : []),
     ...(code
       ? [
-          `<p class="ink" style="${PARAGRAPH}">${button ? 'Or enter this code:' : 'Your code:'}</p>`,
+          `<p class="ink" style="${PARAGRAPH}">${button ? t.orEnterThisCode : t.yourCode}:</p>`,
           `<p class="ink" style="${CODE}">${escapeHtml(code)}</p>`,
         ]
       : []),
     ...remarks.map((remark) => `<p class="dim" style="${SMALL}">${escapeHtml(remark)}</p>`),
     ...(unsubscribe
       ? [
-          `<p class="dim" style="${SMALL}"><a class="dim" href="${escapeHtml(unsubscribe)}" style="color:#59636e">Unsubscribe</a></p>`,
+          `<p class="dim" style="${SMALL}"><a class="dim" href="${escapeHtml(inOwnLanguage(email, unsubscribe))}" style="color:#59636e">${t.unsubscribe}</a></p>`,
         ]
       : []),
   ].join('\n')
   return `<!doctype html>
-<html lang="en-IN">
+<html lang="${LANGUAGES[language].tag}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -284,7 +284,8 @@ describe('a pattern', () => {
           expect(error).toBeInstanceOf(RestError)
         }
       }
-      expect(performance.now() - began).toBeLessThan(250)
+      // Milliseconds; read in quadratic time it took 20 s. A busy machine is given an order of magnitude.
+      expect(performance.now() - began).toBeLessThan(2_500)
     },
   )
 

@@ -2,6 +2,7 @@
 import type { Command } from '@tiptap/pm/state'
 import { TextSelection } from '@tiptap/pm/state'
 import { findParentNode, Node } from '@tiptap/react'
+import * as t from '#words/editor.ts'
 
 const Details = Node.create({
   name: 'details',
@@ -49,7 +50,6 @@ const Summary = Node.create({
 
 export const COLLAPSIBLE = [Details, Summary]
 
-const SUMMARY = 'More'
 /** What may hold a collapsible part, by the names of the schema. */
 const HOLDERS = ['doc', 'blockquote']
 
@@ -70,13 +70,13 @@ export const toggleCollapsible: Command = (state, dispatch) => {
   const range = selection.$from.blockRange(selection.$to, ({ type }) => HOLDERS.includes(type.name))
   if (!range) return false
   const blocks = range.parent.children.slice(range.startIndex, range.endIndex)
-  const made = details.create(null, [detailsSummary.create(null, schema.text(SUMMARY)), ...blocks])
+  const made = details.create(null, [detailsSummary.create(null, schema.text(t.summary)), ...blocks])
   if (dispatch) {
     // A paragraph to go on after it, at the end of the text.
     const isLast = range.endIndex === range.parent.childCount
     tr.replaceWith(range.start, range.end, isLast ? [made, paragraph.create()] : made)
     // The summary is selected, so that typing replaces it.
-    tr.setSelection(TextSelection.create(tr.doc, range.start + 2, range.start + 2 + SUMMARY.length))
+    tr.setSelection(TextSelection.create(tr.doc, range.start + 2, range.start + 2 + t.summary.length))
     dispatch(tr.scrollIntoView())
   }
   return true

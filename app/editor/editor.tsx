@@ -4,6 +4,7 @@ import { type ComponentType, useEffect, useId, useState } from 'react'
 import { Failed } from '#app/ui/feedback/states.tsx'
 import { count, formatNumber } from '#shared/format.ts'
 import { textLength } from '#shared/text-length.ts'
+import * as t from '#words/editor.ts'
 import type { RichTextProps } from './rich-text.tsx'
 
 /** The length of the text is shown from this share of its limit on. */
@@ -41,8 +42,8 @@ export function Editor({ label, hiddenLabel, onChange, max, error, hint, ...rest
   const labelId = useId()
   const noteId = useId()
   const over = length > max
-  const shown = length >= max * COUNT_FROM ? `${formatNumber(length)} of ${formatNumber(max)} characters` : ''
-  const note = error ?? (over ? `${count(length - max, 'character', 'characters')} too many` : shown || hint)
+  const shown = length >= max * COUNT_FROM ? t.ofCharacters(formatNumber(length), formatNumber(max)) : ''
+  const note = error ?? (over ? t.tooMany(count(length - max, t.character, t.characters)) : shown || hint)
   const frame = rest.bare
     ? ''
     : `rounded-control border focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus ${error || over ? 'border-loss' : 'border-transparent hover:border-line focus-within:border-control-line'}`
@@ -52,7 +53,7 @@ export function Editor({ label, hiddenLabel, onChange, max, error, hint, ...rest
         {label}
       </div>
       {failed ? (
-        <Failed message="The editor could not be loaded. Check your connection." onRetry={retry} />
+        <Failed message={t.theEditorCouldNotBe} onRetry={retry} />
       ) : RichText ? (
         <RichText
           {...rest}
@@ -67,7 +68,7 @@ export function Editor({ label, hiddenLabel, onChange, max, error, hint, ...rest
         />
       ) : (
         <div role="status" className={`min-h-61 sheet animate-pulse ${frame}`}>
-          <span className="sr-only">Loading the editor...</span>
+          <span className="sr-only">{t.loadingTheEditor}</span>
           <div className="h-11 rounded-t-control border-b border-line bg-raised" />
         </div>
       )}

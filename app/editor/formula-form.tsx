@@ -1,10 +1,13 @@
 // A formula in the text: its TeX, which the server renders (server/content/formulas.ts), and the row under the toolbar
-// that writes it. The editor shows the TeX, so that no browser loads a typesetting library.
+// that writes it. Until the server has answered, and if it cannot, the editor shows the TeX, so that no browser loads a
+// typesetting library.
 import { NodeSelection } from '@tiptap/pm/state'
 import { type Editor, InputRule, mergeAttributes, Node } from '@tiptap/react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#app/ui/forms/button.tsx'
 import { FORMULA } from '#shared/limits.ts'
+import * as t from '#words/editor.ts'
+import { renderedFormula } from './as-stored.ts'
 
 /** @param onSelect gets the TeX of the selected formula; null when another thing is selected */
 export function createFormula(onSelect: (tex: string | null) => void) {
@@ -27,6 +30,22 @@ export function createFormula(onSelect: (tex: string | null) => void) {
       mergeAttributes(HTMLAttributes, { class: 'formula' }),
       node.attrs.tex,
     ],
+    addNodeView:
+      () =>
+      ({ node }) => {
+        const dom = document.createElement('span')
+        dom.className = 'formula'
+        const tex = String(node.attrs.tex)
+        dom.setAttribute('data-tex', tex)
+        dom.textContent = tex
+        void renderedFormula(tex).then((mathml) => {
+          if (mathml === null) return
+          // Rendered by the server; it holds no text of the member but what KaTeX escapes.
+          dom.innerHTML = mathml
+          dom.classList.add('rendered')
+        })
+        return { dom }
+      },
     renderText: ({ node }) => `$$${node.attrs.tex}$$`,
     // $$x^2$$ becomes a formula with its last sign. Without blanks at its inner side, as on the server.
     addInputRules() {
@@ -46,6 +65,8 @@ export function createFormula(onSelect: (tex: string | null) => void) {
     },
   })
 }
+
+const EXAMPLE = '\\frac{V_f}{V_i}'
 
 type FormulaFormProps = {
   editor: Editor
@@ -91,7 +112,7 @@ export function FormulaForm({ editor, existing, onClose }: FormulaFormProps) {
   return (
     <div className="border-t border-line bg-raised px-3 py-2">
       <label htmlFor={id} className="mb-1 block text-13 font-medium">
-        Formula in TeX
+        {t.formulaInTeX}
       </label>
       <div className="flex flex-wrap gap-2">
         <textarea
@@ -102,7 +123,7 @@ export function FormulaForm({ editor, existing, onClose }: FormulaFormProps) {
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          placeholder="\frac{V_f}{V_i}"
+          placeholder={EXAMPLE}
           value={tex}
           aria-describedby={`${id}-hint`}
           onChange={(event) => setTex(event.target.value)}
@@ -110,14 +131,14 @@ export function FormulaForm({ editor, existing, onClose }: FormulaFormProps) {
           className="min-h-11 min-w-0 flex-1 basis-36 rounded-control border border-control-line bg-surface px-3 py-2 font-mono text-16 sm:min-h-9 sm:basis-52 sm:py-1.5 sm:text-14"
         />
         <Button size="small" disabled={tex.trim() === ''} onClick={apply}>
-          {existing ? 'Change formula' : 'Insert formula'}
+          {existing ? t.changeFormula : t.insertFormula}
         </Button>
         <Button variant="quiet" size="small" onClick={close}>
-          Cancel formula
+          {t.cancelFormula}
         </Button>
       </div>
       <p id={`${id}-hint`} className="mt-1 text-13 text-muted">
-        Or type $$x^2$$ in the text. Alone in its paragraph, a formula is shown large.
+        {t.orTypeX2In}
       </p>
     </div>
   )

@@ -3,6 +3,9 @@ import type { Editor } from '@tiptap/react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#app/ui/forms/button.tsx'
 import { LINK_SCHEMES } from '#shared/limits.ts'
+import * as t from '#words/editor.ts'
+
+const BEGINNING = 'https://'
 
 type LinkFormProps = { editor: Editor; open: boolean; onOpen: () => void; onClose: () => void }
 
@@ -62,7 +65,7 @@ function OpenLinkForm({ editor, onClose }: { editor: Editor; onClose: () => void
   return (
     <div className="border-t border-line bg-raised px-3 py-2">
       <label htmlFor={id} className="mb-1 block text-13 font-medium">
-        Link address
+        {t.linkAddress}
       </label>
       <div className="flex flex-wrap gap-2">
         <input
@@ -73,7 +76,7 @@ function OpenLinkForm({ editor, onClose }: { editor: Editor; onClose: () => void
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          placeholder="https://"
+          placeholder={BEGINNING}
           value={typed}
           aria-invalid={wrong || undefined}
           aria-describedby={wrong ? `${id}-error` : undefined}
@@ -85,7 +88,7 @@ function OpenLinkForm({ editor, onClose }: { editor: Editor; onClose: () => void
           className="min-h-11 min-w-0 flex-1 basis-36 rounded-control border border-control-line bg-surface px-3 text-16 aria-invalid:border-loss sm:min-h-9 sm:basis-52 sm:text-14"
         />
         <Button size="small" onClick={apply}>
-          Apply
+          {t.apply}
         </Button>
         {existing ? (
           <Button
@@ -96,16 +99,16 @@ function OpenLinkForm({ editor, onClose }: { editor: Editor; onClose: () => void
               onClose()
             }}
           >
-            Remove link
+            {t.removeLink}
           </Button>
         ) : null}
         <Button variant="quiet" size="small" onClick={close}>
-          Cancel link
+          {t.cancelLink}
         </Button>
       </div>
       {wrong ? (
         <p id={`${id}-error`} role="alert" className="mt-1 text-13 text-loss">
-          That is not an address a link can have. Allowed: {LINK_SCHEMES.join(', ')}.
+          {t.thatIsNotAnAddress(LINK_SCHEMES.join(', '))}
         </p>
       ) : null}
     </div>

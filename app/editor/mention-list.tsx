@@ -2,6 +2,8 @@
 import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { Avatar } from '#app/ui/avatar.tsx'
+import { count } from '#shared/format.ts'
+import * as t from '#words/editor.ts'
 import type { Offer } from './mention.ts'
 
 type MentionListProps = {
@@ -26,7 +28,7 @@ export function MentionList({ id, offer, active, onActive, near }: MentionListPr
       ref={list}
       className="fixed z-50 w-64 overflow-hidden rounded-card border border-line bg-surface py-1 shadow-float"
     >
-      <div id={id} role="listbox" aria-label="Members to mention">
+      <div id={id} role="listbox" aria-label={t.membersToMention}>
         {offer.members.map((member, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the text's, which keeps the focus
           <div
@@ -40,7 +42,7 @@ export function MentionList({ id, offer, active, onActive, near }: MentionListPr
             onMouseEnter={() => onActive(index)}
             onClick={() => offer.choose(member)}
           >
-            <Avatar name={member.username} src={member.avatar_url} size={24} />
+            <Avatar id={member.id} src={member.avatar_url} size={24} />
             <span className="min-w-0 truncate">
               <span className="font-semibold">{member.username}</span>
               {member.full_name ? <span className="text-muted"> {member.full_name}</span> : null}
@@ -49,7 +51,7 @@ export function MentionList({ id, offer, active, onActive, near }: MentionListPr
         ))}
       </div>
       <p role="status" className="sr-only">
-        {offer.members.length === 1 ? '1 member' : `${offer.members.length} members`} to mention
+        {t.toMention(count(offer.members.length, t.member, t.members))}
       </p>
     </div>,
     near.closest('dialog, main') ?? document.body,

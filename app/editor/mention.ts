@@ -78,7 +78,7 @@ export function createMention(listener: () => Listener) {
 
 const OFFERED = 6
 
-export type Named = { username: string; full_name: string | null; avatar_url: string | null }
+export type Named = { id: string; username: string; full_name: string | null; avatar_url: string | null }
 
 /** The beginning of a username after the @. */
 function isBeginning(typed: string): boolean {
@@ -89,7 +89,7 @@ function isBeginning(typed: string): boolean {
 async function findMembers(client: Client, beginning: string, signal: AbortSignal): Promise<Named[]> {
   const { data, error } = await client
     .from('profiles')
-    .select('username, full_name, avatar_url')
+    .select('id, username, full_name, avatar_url')
     // An underscore is a wildcard unless it is escaped.
     .ilike('username', `${beginning.replaceAll('_', '\\_')}%`)
     .neq('user_level', 'Banned')

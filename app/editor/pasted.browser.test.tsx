@@ -38,6 +38,16 @@ describe('lists', () => {
     expect(html(docs)).toBe(`<b><ul><li><p><span>a</span></p>${ul('b')}</li><li><p>c</p></li></ul></b>`)
   })
 
+  test('of Excel with headings in their first row', () => {
+    const row = (...cells: string[]) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
+    const pasted = (...rows: string[]) => html(`<table>${rows.join('')}</table>`)
+    expect(pasted(row('Fund', 'Cost'), row('Nifty', '0.2%'))).toBe(
+      `<table><tbody><tr><th scope="col">Fund</th><th scope="col">Cost</th></tr>${row('Nifty', '0.2%')}</tbody></table>`,
+    )
+    for (const rows of [[row('Nifty', '0.2%'), row('Sensex', '0.3%')], [row('Fund', 'Cost')]])
+      expect(pasted(...rows)).toBe(`<table><tbody>${rows.join('')}</tbody></table>`)
+  })
+
   test('of Excel stay a table', () => {
     expect(html('<table border=0><tr><td>• a</td></tr><tr><td>b</td></tr></table>')).toBe(
       '<table border="0"><tbody><tr><td>• a</td></tr><tr><td>b</td></tr></tbody></table>',

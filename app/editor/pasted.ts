@@ -2,6 +2,7 @@
 // tables are plain, and foreign pictures are left out with a note.
 import { escapeHtml } from '#shared/escape-html.ts'
 import { isContentPicture } from '#shared/pictures.ts'
+import * as t from '#words/editor.ts'
 import { isList, itemIn, listBuilder, withLists } from './pasted-lists.ts'
 import { plainTables } from './table.ts'
 
@@ -11,8 +12,8 @@ export type Pasted = {
   note: string
 }
 
-const REMOTE = 'A picture from another site was left out. Save it, and add it with the picture button.'
-const INLINE = 'A picture in the pasted text was left out. Copy it alone, or add it with the picture button.'
+const REMOTE = t.aPictureFromAnotherSite
+const INLINE = t.aPictureInThePasted
 const WITH_MARKUP = 'p,div,ul,ol,table,h1,h2,h3,h4,h5,h6,blockquote,pre,code,b,strong,i,em,u,s,a[href],img'
 
 /** @returns null if a table is too large */

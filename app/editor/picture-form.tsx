@@ -1,11 +1,12 @@
 // Adds pictures one after the other, in a row under the toolbar; each uploads while its description is typed.
 import { type Editor, Node } from '@tiptap/react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { client, currentSession } from '#app/platform/session/session.ts'
+import { currentSession } from '#app/platform/session/session.ts'
 import { PictureRefused, uploadPicture } from '#app/platform/supabase/picture-upload.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { count } from '#shared/format.ts'
 import { CONTENT_BYTES, isContentPicture } from '#shared/pictures.ts'
+import * as t from '#words/editor.ts'
 
 const SIDE = 2_000
 const DESCRIPTION = 300
@@ -76,7 +77,7 @@ export function PictureForm({ editor, file, waiting, onClose }: PictureFormProps
   return (
     <div className="border-t border-line bg-raised px-3 py-2">
       <label htmlFor={id} className="mb-1 block text-13 font-medium">
-        Description for people who cannot see the picture
+        {t.descriptionForPeopleWhoCannot}
       </label>
       <div className="flex flex-wrap gap-2">
         <input
@@ -93,20 +94,20 @@ export function PictureForm({ editor, file, waiting, onClose }: PictureFormProps
         />
         {upload.canRetry ? (
           <Button size="small" onClick={() => setAttempt((before) => before + 1)}>
-            Try again
+            {t.tryAgain}
           </Button>
         ) : (
           <Button size="small" disabled={!upload.address} onClick={insert}>
-            Insert picture
+            {t.insertPicture}
           </Button>
         )}
         <Button variant="quiet" size="small" onClick={close}>
-          Cancel picture
+          {t.cancelPicture}
         </Button>
       </div>
       {upload.address || upload.refusal ? null : (
         <progress
-          aria-label={`Upload of ${file.name}`}
+          aria-label={t.uploadOf(file.name)}
           max={100}
           value={Math.round(sent * 100)}
           className="mt-2 block h-1.5 w-full accent-accent"
@@ -117,8 +118,8 @@ export function PictureForm({ editor, file, waiting, onClose }: PictureFormProps
         role={upload.refusal ? 'alert' : 'status'}
         className={`mt-1 text-13 ${upload.refusal ? 'text-loss' : 'text-muted'}`}
       >
-        {upload.refusal ?? (upload.address ? `${file.name} is uploaded.` : `Uploading ${file.name}...`)}
-        {waiting > 0 ? ` ${count(waiting, 'more picture', 'more pictures')} after this one.` : ''}
+        {upload.refusal ?? (upload.address ? t.isUploaded(file.name) : t.uploading(file.name))}
+        {waiting > 0 ? t.afterThisOne(count(waiting, t.morePicture, t.morePictures)) : ''}
       </p>
     </div>
   )
@@ -126,17 +127,16 @@ export function PictureForm({ editor, file, waiting, onClose }: PictureFormProps
 
 async function send(file: File, signal: AbortSignal, onProgress: (share: number) => void): Promise<Upload> {
   const session = currentSession()
-  if (session.status !== 'member') return { refusal: 'Sign in to add pictures.' }
+  if (session.status !== 'member') return { refusal: t.signInToAddPictures }
   try {
     const shape = { side: SIDE, bytes: CONTENT_BYTES }
     const watch = { signal, onProgress }
-    return { address: await uploadPicture(await client(), session.userId, 'content', file, shape, watch) }
+    return { address: await uploadPicture(session.userId, 'content', file, shape, watch) }
   } catch (error) {
-    if (!navigator.onLine)
-      return { refusal: 'You are offline. The picture is uploaded when you are back.', canRetry: true }
+    if (!navigator.onLine) return { refusal: t.youAreOfflineThePicture, canRetry: true }
     const known = error instanceof PictureRefused
     return {
-      refusal: known ? error.message : 'The picture could not be uploaded. Check your connection.',
+      refusal: known ? error.message : t.thePictureCouldNotBe,
       canRetry: !known || error.isTemporary,
     }
   }

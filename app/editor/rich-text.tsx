@@ -6,6 +6,7 @@ import { EditorContent, useEditor } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
 import { useEffect, useId, useRef, useState } from 'react'
 import { TABLE_TOO_LARGE } from '#shared/tables.ts'
+import * as t from '#words/editor.ts'
 import { COLLAPSIBLE } from './collapsible.ts'
 import { createFormula, FormulaForm } from './formula-form.tsx'
 import { isAllowedAddress } from './link-form.tsx'
@@ -13,6 +14,7 @@ import { createMention, type Offer } from './mention.ts'
 import { MentionList, optionId } from './mention-list.tsx'
 import { htmlOfText, plainHtml, readPasted } from './pasted.ts'
 import { Picture, PictureForm, picturesIn } from './picture-form.tsx'
+import { Preview } from './preview.tsx'
 import { RAISED } from './raised.ts'
 import { createTable } from './table.ts'
 import { Toolbar } from './toolbar.tsx'
@@ -47,6 +49,8 @@ export function RichText(props: RichTextProps) {
   /** The formula that is written: null for none, empty for a new one. */
   const [formula, setFormula] = useState<string | null>(null)
   const [refused, setRefused] = useState('')
+  /** The text that is previewed; null while it is written. */
+  const [previewed, setPreviewed] = useState<string | null>(null)
   const naming = useNaming()
   const take = (found: readonly File[]): boolean => {
     const added = found.map((file) => {
@@ -132,9 +136,26 @@ export function RichText(props: RichTextProps) {
   const { offer, active } = naming
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the list shows is told in the text's attributes
   useEffect(() => editor.view.setProps({}), [editor, offer, active])
+  if (previewed !== null)
+    return (
+      <Preview
+        html={previewed}
+        className={`sheet ${bare ? 'flex min-h-0 flex-1 flex-col' : ''} ${className}`}
+        onClose={() => {
+          setPreviewed(null)
+          // After the render that brings the text back.
+          setTimeout(() => editor.commands.focus())
+        }}
+      />
+    )
   return (
     <div className={`sheet ${bare ? 'flex min-h-0 flex-1 flex-col' : ''} ${className}`}>
-      <Toolbar editor={editor} onPictures={take} onFormula={() => setFormula('')} />
+      <Toolbar
+        editor={editor}
+        onPictures={take}
+        onFormula={() => setFormula('')}
+        onPreview={() => setPreviewed(editor.getHTML())}
+      />
       <p role="alert" className="px-3 text-13 text-loss not-empty:py-2">
         {refused}
       </p>
@@ -209,6 +230,6 @@ function useNaming() {
 }
 
 /** The editor's extensions (SPEC.md sections 5 and 9). */
-export const PLACEHOLDER = 'Start writing...'
+export const PLACEHOLDER = t.startWriting
 export const HEADINGS: { levels: (1 | 2 | 3)[] } = { levels: [1, 2, 3] }
 export const UNDO = { depth: 100, newGroupDelay: 500 }

@@ -10,20 +10,21 @@ import {
 } from '@tiptap/pm/tables'
 import type { Editor } from '@tiptap/react'
 import { Button } from '#app/ui/forms/button.tsx'
+import * as t from '#words/editor.ts'
 
 const TOOLS: readonly (readonly [label: string, command: Command])[] = [
-  ['Add row', addRowAfter],
-  ['Add column', addColumnAfter],
-  ['Header row', toggleHeaderRow],
-  ['Delete row', deleteRow],
-  ['Delete column', deleteColumn],
-  ['Delete table', deleteTable],
+  [t.addRow, addRowAfter],
+  [t.addColumn, addColumnAfter],
+  [t.headerRow, toggleHeaderRow],
+  [t.deleteRow, deleteRow],
+  [t.deleteColumn, deleteColumn],
+  [t.deleteTable, deleteTable],
 ]
 
 export function TableTools({ editor }: { editor: Editor }) {
   return (
     <fieldset
-      aria-label="Table"
+      aria-label={t.table}
       className="flex min-w-0 overflow-x-auto border-t border-line bg-raised px-2 py-1"
     >
       {TOOLS.map(([label, command]) => (

@@ -3,8 +3,12 @@
 import type { Node as DocumentNode } from '@tiptap/pm/model'
 import { Plugin } from '@tiptap/pm/state'
 import { goToNextCell, TableMap, tableEditing } from '@tiptap/pm/tables'
+import { Decoration, DecorationSet } from '@tiptap/pm/view'
 import { type Editor, Node } from '@tiptap/react'
-import { gridOf, MOST_CELLS, spanOf } from '#shared/tables.ts'
+import { AMOUNT_CLASS, amountColumns, gridOf, isAmount, MOST_CELLS, spanOf } from '#shared/tables.ts'
+
+/** As the server stores it, whatever the language of the page. */
+const STORED_LABEL = 'Table'
 
 /** The library's attributes of a cell, which are in no HTML. */
 const PLAIN = {
@@ -56,7 +60,7 @@ export function createTable(onTooLarge: () => void) {
     parseHTML: () => [{ tag: 'table' }],
     renderHTML: () => [
       'div',
-      { class: 'table-scroll', role: 'group', 'aria-label': 'Table', tabindex: '0' },
+      { class: 'table-scroll', role: 'group', 'aria-label': STORED_LABEL, tabindex: '0' },
       ['table', ['tbody', 0]],
     ],
     // Without the tab stop, which would take the focus from the text around it.
@@ -82,9 +86,31 @@ export function createTable(onTooLarge: () => void) {
         },
       }),
       tableEditing(),
+      new Plugin({ props: { decorations: ({ doc }) => alignAmounts(doc) } }),
     ],
   })
   return [Table, Row, HeaderCell, Cell]
+}
+
+/** Amounts are at the right, as the server will write them. */
+function alignAmounts(doc: DocumentNode): DecorationSet {
+  const found: Decoration[] = []
+  doc.descendants((table, start) => {
+    if (table.type.name !== 'table') return !table.isTextblock
+    const rows = table.children.map((row) =>
+      row.children.map((cell) => (cell.type.name === 'tableHeader' ? null : cell.textContent)),
+    )
+    const amounts = amountColumns(rows)
+    table.forEach((row, rowAt) => {
+      row.forEach((cell, cellAt, column) => {
+        const from = start + 1 + rowAt + 1 + cellAt
+        if (amounts[column] && (cell.type.name === 'tableCell' || rowAt === 0))
+          found.push(Decoration.node(from, from + cell.nodeSize, { class: AMOUNT_CLASS }))
+      })
+    })
+    return false
+  })
+  return DecorationSet.create(doc, found)
 }
 
 function hasTooLarge(doc: DocumentNode): boolean {
@@ -133,9 +159,10 @@ export function plainTables(page: Document): boolean {
       rows: spanOf(cell.getAttribute('rowspan')),
     }))
     if (!grid) return false
+    const heads = headsOf(grid)
     const rows = grid.map((cells, index) => {
       const row = page.createElement('tr')
-      row.append(...cells.map((cell) => plainCell(page, cell, index)))
+      row.append(...cells.map((cell) => plainCell(page, cell, index, heads && index === 0)))
       return row
     })
     const { caption } = table
@@ -152,8 +179,29 @@ export function plainTables(page: Document): boolean {
   return true
 }
 
-function plainCell(page: Document, cell: HTMLTableCellElement | null, row: number): HTMLElement {
-  const isHeader = cell?.tagName === 'TH'
+/**
+ * Whether the first row of a table without headings is taken for them: its cells are words, without an amount. One column
+ * is a list.
+ */
+function headsOf(grid: readonly (readonly (HTMLTableCellElement | null)[])[]): boolean {
+  const [first = [], ...more] = grid
+  if (
+    more.length === 0 ||
+    first.length < 2 ||
+    grid.some((cells) => cells.some((cell) => cell?.tagName === 'TH'))
+  )
+    return false
+  const texts = first.map((cell) => cell?.textContent ?? '')
+  return texts.some((text) => text.trim() !== '') && !texts.some(isAmount)
+}
+
+function plainCell(
+  page: Document,
+  cell: HTMLTableCellElement | null,
+  row: number,
+  isHead: boolean,
+): HTMLElement {
+  const isHeader = isHead || cell?.tagName === 'TH'
   const plain = page.createElement(isHeader ? 'th' : 'td')
   if (isHeader) plain.setAttribute('scope', row === 0 ? 'col' : 'row')
   plain.append(...(cell?.childNodes ?? []))

@@ -5,6 +5,7 @@ import {
   Bold,
   Code,
   Ellipsis,
+  Eye,
   Heading1,
   Heading2,
   Heading3,
@@ -27,6 +28,7 @@ import {
 } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { ACCEPTED_PICTURES } from '#app/platform/supabase/picture-upload.ts'
+import * as t from '#words/editor.ts'
 import { toggleCollapsible } from './collapsible.ts'
 import { LinkForm } from './link-form.tsx'
 import { insertTable } from './table.ts'
@@ -44,40 +46,40 @@ type Tool = {
   can?: (editor: Editor) => boolean
 }
 
-const ITALIC = toggle('italic', 'Italic', 'Mod+I', Italic, 'italic', (chain) => chain.toggleItalic())
+const ITALIC = toggle('italic', t.italic, 'Mod+I', Italic, 'italic', (chain) => chain.toggleItalic())
 
 /** The tools that replies need most come first: phones show the rest behind 'More', in one row with these seven. */
 const FIRST: readonly Tool[] = [
-  toggle('bold', 'Bold', 'Mod+B', Bold, 'bold', (chain) => chain.toggleBold()),
+  toggle('bold', t.bold, 'Mod+B', Bold, 'bold', (chain) => chain.toggleBold()),
   ITALIC,
-  toggle('bullets', 'Bulleted list', 'Mod+Shift+8', List, 'bulletList', (chain) => chain.toggleBulletList()),
-  toggle('quote', 'Quote', 'Mod+Shift+B', Quote, 'blockquote', (chain) => chain.toggleBlockquote()),
+  toggle('bullets', t.bulletedList, 'Mod+Shift+8', List, 'bulletList', (chain) => chain.toggleBulletList()),
+  toggle('quote', t.quote, 'Mod+Shift+B', Quote, 'blockquote', (chain) => chain.toggleBlockquote()),
 ]
 
 const MORE: readonly (readonly Tool[])[] = [
   [heading(1, Heading1), heading(2, Heading2), heading(3, Heading3)],
   [
-    toggle('numbers', 'Numbered list', 'Mod+Shift+7', ListOrdered, 'orderedList', (chain) =>
+    toggle('numbers', t.numberedList, 'Mod+Shift+7', ListOrdered, 'orderedList', (chain) =>
       chain.toggleOrderedList(),
     ),
-    toggle('strike', 'Strikethrough', 'Mod+Shift+S', Strikethrough, 'strike', (chain) =>
+    toggle('strike', t.strikethrough, 'Mod+Shift+S', Strikethrough, 'strike', (chain) =>
       chain.toggleStrike(),
     ),
-    toggle('code', 'Code', 'Mod+E', Code, 'code', (chain) => chain.toggleCode()),
-    toggle('code-block', 'Code block', 'Mod+Alt+C', SquareCode, 'codeBlock', (chain) =>
+    toggle('code', t.code, 'Mod+E', Code, 'code', (chain) => chain.toggleCode()),
+    toggle('code-block', t.codeBlock, 'Mod+Alt+C', SquareCode, 'codeBlock', (chain) =>
       chain.toggleCodeBlock(),
     ),
-    toggle('subscript', 'Subscript', 'Mod+,', Subscript, 'subscript', (chain) =>
+    toggle('subscript', t.subscript, 'Mod+,', Subscript, 'subscript', (chain) =>
       chain.toggleMark('subscript'),
     ),
-    toggle('superscript', 'Superscript', 'Mod+.', Superscript, 'superscript', (chain) =>
+    toggle('superscript', t.superscript, 'Mod+.', Superscript, 'superscript', (chain) =>
       chain.toggleMark('superscript'),
     ),
   ],
   [
     {
       name: 'collapsible',
-      label: 'Collapsible part',
+      label: t.collapsiblePart,
       Icon: ListCollapse,
       run: (editor) => {
         toggleCollapsible(editor.state, editor.view.dispatch)
@@ -88,7 +90,7 @@ const MORE: readonly (readonly Tool[])[] = [
     },
     {
       name: 'table',
-      label: 'Table',
+      label: t.table,
       Icon: Table,
       run: insertTable,
       // A table within a table would be hard to read and to edit.
@@ -98,7 +100,7 @@ const MORE: readonly (readonly Tool[])[] = [
   [
     {
       name: 'undo',
-      label: 'Undo',
+      label: t.undo,
       keys: 'Mod+Z',
       Icon: Undo2,
       run: (editor) => editor.chain().focus().undo().run(),
@@ -106,7 +108,7 @@ const MORE: readonly (readonly Tool[])[] = [
     },
     {
       name: 'redo',
-      label: 'Redo',
+      label: t.redo,
       keys: 'Mod+Shift+Z',
       Icon: Redo2,
       run: (editor) => editor.chain().focus().redo().run(),
@@ -123,11 +125,17 @@ const LINK = 'link'
 const PICTURE = 'picture'
 const MENTION = 'mention'
 const FORMULA = 'formula'
+const PREVIEW = 'preview'
 const MORE_TOOLS = 'more'
 
-type ToolbarProps = { editor: Editor; onPictures: (files: readonly File[]) => void; onFormula: () => void }
+type ToolbarProps = {
+  editor: Editor
+  onPictures: (files: readonly File[]) => void
+  onFormula: () => void
+  onPreview: () => void
+}
 
-export function Toolbar({ editor, onPictures, onFormula }: ToolbarProps) {
+export function Toolbar({ editor, onPictures, onFormula, onPreview }: ToolbarProps) {
   const [linking, setLinking] = useState(false)
   const [stop, setStop] = useState(FIRST[0]?.name ?? LINK)
   const [isMoreShown, setIsMoreShown] = useState(false)
@@ -180,29 +188,29 @@ export function Toolbar({ editor, onPictures, onFormula }: ToolbarProps) {
       <div
         ref={bar}
         role="toolbar"
-        aria-label="Formatting"
+        aria-label={t.formatting}
         onKeyDown={move}
-        className="flex flex-wrap items-center py-0.5 sm:gap-x-2 sm:px-1"
+        className="flex flex-wrap items-center py-0.5 sm:gap-x-1 sm:px-1"
       >
         <div className="flex">
           {first.map(toolButton)}
           <ToolButton
-            {...button({ name: LINK, label: 'Link', keys: 'Mod+K', Icon: LinkIcon })}
+            {...button({ name: LINK, label: t.link, keys: 'Mod+K', Icon: LinkIcon })}
             pressed={state.inLink}
             onClick={() => setLinking(!linking)}
           />
           <ToolButton
-            {...button({ name: PICTURE, label: 'Picture', Icon: ImagePlus })}
+            {...button({ name: PICTURE, label: t.picture, Icon: ImagePlus })}
             onClick={() => file.current?.click()}
           />
           <ToolButton
-            {...button({ name: MENTION, label: 'Mention a member', Icon: AtSign })}
+            {...button({ name: MENTION, label: t.mentionAMember, Icon: AtSign })}
             onClick={() => beginMention(editor)}
           />
         </div>
         <div className="ml-auto sm:hidden">
           <ToolButton
-            {...button({ name: MORE_TOOLS, label: 'More', Icon: Ellipsis })}
+            {...button({ name: MORE_TOOLS, label: t.more, Icon: Ellipsis })}
             expanded={isMoreShown}
             onClick={() => setIsMoreShown(!isMoreShown)}
           />
@@ -211,17 +219,20 @@ export function Toolbar({ editor, onPictures, onFormula }: ToolbarProps) {
           <div key={group[0]?.name} className={`flex ${isMoreShown ? '' : 'max-sm:hidden'}`}>
             {group.map(toolButton)}
             {group.some(({ name }) => name === 'table') ? (
-              <ToolButton {...button({ name: FORMULA, label: 'Formula', Icon: Sigma })} onClick={onFormula} />
+              <ToolButton {...button({ name: FORMULA, label: t.formula, Icon: Sigma })} onClick={onFormula} />
             ) : null}
           </div>
         ))}
+        <div className={`flex sm:ml-auto ${isMoreShown ? '' : 'max-sm:hidden'}`}>
+          <ToolButton {...button({ name: PREVIEW, label: t.preview, Icon: Eye })} onClick={onPreview} />
+        </div>
       </div>
       <input
         ref={file}
         type="file"
         multiple
         accept={ACCEPTED_PICTURES}
-        aria-label="Picture file"
+        aria-label={t.pictureFile}
         tabIndex={-1}
         className="sr-only"
         onChange={(event) => {
@@ -277,7 +288,7 @@ function ToolButton({
       // Keeps the selection of the text.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => !unable && onClick()}
-      className="inline-flex size-11 shrink-0 items-center justify-center rounded-control text-muted hover:bg-raised hover:text-text aria-disabled:opacity-45 aria-pressed:bg-accent-soft aria-pressed:text-accent sm:size-9"
+      className="inline-flex size-11 shrink-0 items-center justify-center rounded-control text-muted hover:bg-raised hover:text-text aria-disabled:opacity-45 aria-pressed:bg-accent-soft aria-pressed:text-accent sm:h-9 sm:w-8.5"
     >
       <Icon size={17} aria-hidden />
     </button>
@@ -328,7 +339,7 @@ function toggle(
 function heading(level: 1 | 2 | 3, Icon: LucideIcon): Tool {
   return {
     name: `heading-${level}`,
-    label: `Heading ${level}`,
+    label: t.heading(level),
     keys: `Mod+Alt+${level}`,
     Icon,
     run: (editor) => editor.chain().focus().toggleHeading({ level }).run(),

@@ -1,11 +1,13 @@
 // Links of header, menu and footer (SPEC.md section 2).
 
+import * as t from '#words/platform.ts'
+
 export const HEADER_LINKS = [
-  { to: '/forums', label: 'Forums' },
-  { to: '/blog', label: 'Learning' },
-  { to: '/chat', label: 'Live Chat' },
-  { to: '/trending', label: 'Trending' },
-  { to: '/experts', label: 'Experts' },
+  { to: '/forums', label: t.forums },
+  { to: '/blog', label: t.learning },
+  { to: '/chat', label: t.liveChat },
+  { to: '/trending', label: t.trending },
+  { to: '/experts', label: t.experts },
 ] as const
 
 /**
@@ -26,40 +28,35 @@ export function currentLink(links: readonly { to: string }[], pathname: string):
 
 export const FOOTER_GROUPS = [
   {
-    title: 'Forums',
+    title: t.forums,
     links: [
-      { to: '/forums/ipos', label: 'IPOs' },
-      { to: '/forums/stock-market', label: 'Stock Market' },
-      { to: '/forums/cryptocurrency', label: 'Cryptocurrency' },
-      { to: '/forums/taxation', label: 'Taxation' },
+      { to: '/forums/ipos', label: t.ipos },
+      { to: '/forums/stock-market', label: t.stockMarket },
+      { to: '/forums/cryptocurrency', label: t.cryptocurrency },
+      { to: '/forums/taxation', label: t.taxation },
     ],
   },
   {
-    title: 'Community',
+    title: t.community,
     links: [
-      { to: '/about', label: 'About' },
-      { to: '/contact', label: 'Contact' },
-      { to: '/experts', label: 'Experts' },
-      { to: '/guidelines', label: 'Guidelines' },
+      { to: '/about', label: t.about },
+      { to: '/contact', label: t.contact },
+      { to: '/experts', label: t.experts },
+      { to: '/guidelines', label: t.guidelines },
     ],
   },
   {
-    title: 'Legal',
+    title: t.legal,
     links: [
-      { to: '/terms', label: 'Terms' },
-      { to: '/privacy', label: 'Privacy' },
-      { to: '/disclaimer', label: 'Disclaimer' },
-      { to: '/cookies', label: 'Cookies' },
+      { to: '/terms', label: t.terms },
+      { to: '/privacy', label: t.privacy },
+      { to: '/disclaimer', label: t.disclaimer },
+      { to: '/cookies', label: t.cookies },
     ],
   },
 ] as const
 
-/** The sign-in page, which returns to `path`. */
+/** The sign-in page, which returns to `path`: for code that navigates. A link is a `SignInLink`. */
 export function signInPath(path: string): string {
   return path === '/' ? '/signin' : `/signin?next=${encodeURIComponent(path)}`
-}
-
-/** The sign-up page, which returns to `path`. */
-export function signUpPath(path: string): string {
-  return path === '/' ? '/signup' : `/signup?next=${encodeURIComponent(path)}`
 }

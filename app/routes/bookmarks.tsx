@@ -12,17 +12,16 @@ import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { Empty, Failed, NeedsScript, Skeleton } from '#app/ui/feedback/states.tsx'
 import { ButtonLink } from '#app/ui/forms/button.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
+import * as t from '#words/pages-more.ts'
 import type { Route } from './+types/bookmarks'
 
 export function meta({ matches }: Route.MetaArgs) {
-  return [
-    ...pageMeta(matches, {
-      title: 'Bookmarks',
-      description: 'The discussions and replies that you wanted to find again.',
-      path: '/bookmarks',
-    }),
-    { name: 'robots', content: 'noindex' },
-  ]
+  return pageMeta(matches, {
+    title: t.bookmarks,
+    description: t.theDiscussionsAndRepliesThat,
+    path: '/bookmarks',
+    isIndexed: false,
+  })
 }
 
 export default withQueries(Bookmarks)
@@ -31,28 +30,27 @@ function Bookmarks() {
   const session = useSession()
   return (
     <div className="page max-w-4xl!">
-      <Breadcrumb crumbs={[{ label: 'Home', to: '/' }, { label: 'Bookmarks' }]} />
+      <Breadcrumb crumbs={[{ label: t.home, to: '/' }, { label: t.bookmarks }]} />
       <h1 tabIndex={-1} className="text-28 outline-none">
-        Bookmarks
+        {t.bookmarks}
       </h1>
-      <p className="mt-1 mb-5 text-15 text-muted">Nobody but you sees what you keep here.</p>
-      <NeedsScript what="Your list of bookmarks" />
+      <p className="mt-1 mb-5 text-15 text-muted">{t.nobodyButYouSeesWhat}</p>
+      <NeedsScript what={t.yourListOfBookmarks} />
       <div className="guest-only">
         <MembersOnly
-          title="Please sign in to view your bookmarks."
-          path="/bookmarks"
+          title={t.pleaseSignInToView}
           finds={[
             {
               Icon: Bookmark,
-              title: 'Find it again',
-              text: 'Press Bookmark under a discussion or a reply to keep it here, with a note.',
+              title: t.findItAgain,
+              text: t.pressBookmarkUnderADiscussion,
             },
             {
               Icon: AlarmClock,
-              title: 'Come back to it',
-              text: 'A reminder tells you tonight, next week or on the day of the results.',
+              title: t.comeBackToIt,
+              text: t.aReminderTellsYouTonight,
             },
-            { Icon: Lock, title: 'Only yours', text: 'Nobody else sees what you keep, not even its author.' },
+            { Icon: Lock, title: t.onlyYours, text: t.nobodyElseSeesWhatYou },
           ]}
         />
       </div>
@@ -60,7 +58,7 @@ function Bookmarks() {
         {session.status === 'member' ? (
           <Own userId={session.userId} key={session.userId} />
         ) : (
-          <Skeleton label="Loading your bookmarks..." rows={5} />
+          <Skeleton label={t.loadingYourBookmarks} rows={5} />
         )}
       </div>
     </div>
@@ -72,23 +70,23 @@ function Own({ userId }: { userId: string }) {
   const queries = useQueryClient()
   const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1)
   const { data, isError, refetch } = useQuery(bookmarkQueries.list(userId, page))
-  if (isError) return <Failed message="Your bookmarks could not be loaded." onRetry={() => void refetch()} />
-  if (!data) return <Skeleton label="Loading your bookmarks..." rows={5} />
+  if (isError) return <Failed message={t.yourBookmarksCouldNotBe} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton label={t.loadingYourBookmarks} rows={5} />
   return (
     <>
-      <h2 className="sr-only">What you keep</h2>
+      <h2 className="sr-only">{t.whatYouKeep}</h2>
       {data.bookmarks.length === 0 ? (
         <Empty
-          title={page > 1 ? 'Nothing on this page' : 'No bookmarks yet'}
+          title={page > 1 ? t.nothingOnThisPage : t.noBookmarksYet}
           action={
             page > 1 ? (
-              <ButtonLink to="/bookmarks">Go to the first page</ButtonLink>
+              <ButtonLink to="/bookmarks">{t.goToTheFirstPage}</ButtonLink>
             ) : (
-              <ButtonLink to="/forums">Browse the forums</ButtonLink>
+              <ButtonLink to="/forums">{t.browseTheForums}</ButtonLink>
             )
           }
         >
-          Press Bookmark under a discussion or a reply to find it here again.
+          {t.pressBookmarkUnderADiscussion2}
         </Empty>
       ) : (
         <BookmarkRows
@@ -103,7 +101,7 @@ function Own({ userId }: { userId: string }) {
         page={page}
         pages={data.pages}
         href={(to) => (to === 1 ? '/bookmarks' : `/bookmarks?page=${to}`)}
-        label="Pages of bookmarks"
+        label={t.pagesOfBookmarks}
       />
     </>
   )

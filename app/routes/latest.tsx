@@ -12,6 +12,7 @@ import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { Empty, Failed } from '#app/ui/feedback/states.tsx'
 import { ButtonLink } from '#app/ui/forms/button.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
+import * as t from '#words/pages-more.ts'
 import type { Route } from './+types/latest'
 
 type Loaded = { page: number; list: ThreadPage; error: null } | { page: number; list: null; error: string }
@@ -48,9 +49,9 @@ export async function clientLoader({ url, serverLoader }: Route.ClientLoaderArgs
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   const { page = 1, list } = loaderData ?? {}
   return pageMeta(matches, {
-    title: page > 1 ? `Latest discussions, page ${page}` : 'Latest discussions',
-    description:
-      'What is being discussed now: the discussions of all forums, those with the latest reply first.',
+    title: t.latestDiscussions,
+    page,
+    description: t.whatIsBeingDiscussedNow,
     path: pagePath(page),
     prev: page > 1 ? pagePath(page - 1) : null,
     next: list && page < list.pages ? pagePath(page + 1) : null,
@@ -66,37 +67,37 @@ export default function Latest({ loaderData }: Route.ComponentProps) {
       <Breadcrumb crumbs={CRUMBS} />
       <div className="mb-5 flex flex-wrap items-end justify-between gap-4">
         <div className="min-w-0">
-          <h1 className="text-28">Latest discussions</h1>
-          <p className="mt-1 text-15 text-muted">From all forums, those with the latest reply first.</p>
+          <h1 className="text-28">{t.latestDiscussions}</h1>
+          <p className="mt-1 text-15 text-muted">{t.fromAllForumsThoseWith}</p>
         </div>
-        <ButtonLink to="/new-discussion">New Discussion</ButtonLink>
+        <ButtonLink to="/new-discussion">{t.newDiscussion}</ButtonLink>
       </div>
       <div className="mb-3">
         <LatestTabs current="latest" />
       </div>
       {error !== null ? (
-        <Failed message={`Error loading discussions: ${error}`} onRetry={() => void revalidate()} />
+        <Failed message={t.errorLoadingDiscussions(error)} onRetry={() => void revalidate()} />
       ) : list.threads.length > 0 ? (
         <section aria-labelledby="discussions">
           <h2 id="discussions" className="sr-only">
-            Discussions
+            {t.discussions}
           </h2>
           <ThreadList threads={list.threads} within="site" />
-          <Pagination page={page} pages={list.pages} href={pagePath} label="Pages of discussions" />
+          <Pagination page={page} pages={list.pages} href={pagePath} label={t.pagesOfDiscussions} />
         </section>
       ) : (
         <Empty
-          title="No discussions yet"
-          action={<ButtonLink to="/new-discussion">New Discussion</ButtonLink>}
+          title={t.noDiscussionsYet}
+          action={<ButtonLink to="/new-discussion">{t.newDiscussion}</ButtonLink>}
         >
-          Be the first to ask or to share what you know.
+          {t.beTheFirstToAsk}
         </Empty>
       )}
     </div>
   )
 }
 
-const CRUMBS = [{ label: 'Home', to: '/' }, { label: 'Forums', to: '/forums' }, { label: 'Latest' }]
+const CRUMBS = [{ label: t.home, to: '/' }, { label: t.forums, to: '/forums' }, { label: t.latest }]
 
 function pagePath(page: number): string {
   return page > 1 ? `/latest?page=${page}` : '/latest'

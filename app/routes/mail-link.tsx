@@ -4,28 +4,29 @@ import { data } from 'react-router'
 import { MailLinkPage, type MailStep } from '#app/features/newsletter/mail-link-page.tsx'
 import { pageMeta } from '#app/platform/seo/meta.ts'
 import { ButtonLink } from '#app/ui/forms/button.tsx'
+import * as t from '#words/pages-more.ts'
 import type { Route } from './+types/mail-link'
 
 const STEPS: Readonly<Record<string, MailStep & { Sign: LucideIcon }>> = {
   unsubscribe: {
-    title: 'Stop these mails?',
-    text: 'Mails of this kind will no longer be sent to you. The bell still tells you.',
-    button: 'Unsubscribe',
+    title: t.stopTheseMails,
+    text: t.mailsOfThisKindWill,
+    button: t.unsubscribe,
     Sign: MailX,
   },
   unsubscribed: {
-    title: 'You are unsubscribed',
-    text: 'Mails of this kind are no longer sent to you. You can have them again in your settings.',
+    title: t.youAreUnsubscribed,
+    text: t.mailsOfThisKindAre,
     Sign: MailCheck,
   },
   invalid: {
-    title: 'This link is not valid',
-    text: 'It may have been cut in two on its way. Copy the whole address from the mail, or choose in your settings what is mailed.',
+    title: t.thisLinkIsNotValid,
+    text: t.itMayHaveBeenCut,
     Sign: MailWarning,
   },
   later: {
-    title: 'Please try again later',
-    text: 'Nothing was changed.',
+    title: t.pleaseTryAgainLater,
+    text: t.nothingWasChanged,
     Sign: MailWarning,
   },
 }
@@ -46,8 +47,7 @@ export function meta({ matches, loaderData, params }: Route.MetaArgs) {
   if (!loaderData) return []
   const { title, text } = loaderData.step
   return [
-    ...pageMeta(matches, { title, description: text, path: `/mail/${params.step}` }),
-    { name: 'robots', content: 'noindex' },
+    ...pageMeta(matches, { title, description: text, path: `/mail/${params.step}`, isIndexed: false }),
     // The token in the address must not be sent to other sites.
     { name: 'referrer', content: 'no-referrer' },
   ]
@@ -57,7 +57,7 @@ export default function MailLink({ loaderData, params }: Route.ComponentProps) {
   return (
     <MailLinkPage {...loaderData} Sign={STEPS[params.step]?.Sign ?? MailWarning}>
       <ButtonLink to="/settings/notifications" variant="secondary">
-        Notification settings
+        {t.notificationSettings}
       </ButtonLink>
     </MailLinkPage>
   )

@@ -21,6 +21,8 @@ import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { Failed, NeedsScript, Skeleton } from '#app/ui/feedback/states.tsx'
 import { buttonClass } from '#app/ui/forms/button.tsx'
 import { memberPath } from '#shared/slugs.ts'
+import * as t from '#words/pages-more.ts'
+import { limitsOnYourAccount } from '#words/sanctions.ts'
 import type { Route } from './+types/profile'
 
 /** Settings that were sections of this page, and are linked from older e-mails and notifications. */
@@ -30,14 +32,12 @@ const MOVED: Readonly<Record<string, string>> = {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  return [
-    ...pageMeta(matches, {
-      title: 'Profile',
-      description: 'Your profile: level, reputation, replies and the discussions that you started.',
-      path: '/profile',
-    }),
-    { name: 'robots', content: 'noindex' },
-  ]
+  return pageMeta(matches, {
+    title: t.profile,
+    description: t.yourProfileLevelReputation,
+    path: '/profile',
+    isIndexed: false,
+  })
 }
 
 export default withQueries(ProfilePage)
@@ -52,8 +52,8 @@ function ProfilePage() {
   }, [moved, navigate])
   return (
     <div className="page max-w-4xl!">
-      <Breadcrumb crumbs={[{ label: 'Home', to: '/' }, { label: 'Profile' }]} />
-      <NeedsScript what="Your profile" />
+      <Breadcrumb crumbs={[{ label: t.home, to: '/' }, { label: t.profile }]} />
+      <NeedsScript what={t.yourProfile} />
       <div className="guest-only">
         <Guest />
       </div>
@@ -67,14 +67,15 @@ function ProfilePage() {
 /** Links to the member's other pages. */
 function OwnLinks({ username }: { username: string }) {
   return (
-    <nav aria-label="Yours" className="mt-3">
+    <nav aria-label={t.yours} className="mt-3">
       <ul className="grid grid-cols-2 sm:flex sm:gap-x-5">
         {[
-          { to: memberPath(username), label: 'Your public page' },
-          { to: '/settings', label: 'Settings' },
-          { to: '/dashboard', label: 'Dashboard' },
-          { to: '/bookmarks', label: 'Your bookmarks' },
-          { to: '/reports', label: 'Your reports' },
+          { to: memberPath(username), label: t.yourPublicPage },
+          { to: '/settings', label: t.settings },
+          { to: '/dashboard', label: t.dashboard },
+          { to: '/bookmarks', label: t.yourBookmarks },
+          { to: '/reports', label: t.yourReports },
+          { to: '/sanction', label: limitsOnYourAccount },
         ].map(({ to, label }) => (
           <li key={to}>
             <Link
@@ -93,25 +94,24 @@ function OwnLinks({ username }: { username: string }) {
 function Guest() {
   return (
     <>
-      <h1 className="mb-4 text-28">Profile</h1>
+      <h1 className="mb-4 text-28">{t.profile}</h1>
       <MembersOnly
-        title="Please sign in to view your profile."
-        path="/profile"
+        title={t.pleaseSignInToView4}
         finds={[
           {
             Icon: Award,
-            title: 'Your standing',
-            text: 'Level, reputation, and a year of what you wrote, day by day.',
+            title: t.yourStanding,
+            text: t.levelReputationAndAYear,
           },
           {
             Icon: Pencil,
-            title: 'How others see you',
-            text: 'Your picture, your name, and a line about what you follow.',
+            title: t.howOthersSeeYou,
+            text: t.yourPictureYourNameAnd,
           },
           {
             Icon: MessagesSquare,
-            title: 'What you wrote',
-            text: 'Your discussions, bookmarks and reports, in one place.',
+            title: t.whatYouWrote,
+            text: t.yourDiscussionsBookmarksAnd,
           },
         ]}
       />
@@ -128,7 +128,7 @@ function Own({ member }: { member: Member }) {
         <div>
           {isEditing ? (
             <>
-              <h1 className="mb-3 text-22">Edit Profile</h1>
+              <h1 className="mb-3 text-22">{t.editProfile}</h1>
               <ProfileForm
                 profile={profile}
                 onCancel={() => setIsEditing(false)}
@@ -152,7 +152,7 @@ function Own({ member }: { member: Member }) {
           <div className="mt-8 border-t border-line pt-4">
             <SignOutButton className={buttonClass('secondary', 'small')}>
               <LogOut size={16} aria-hidden />
-              Sign Out
+              {t.signOut}
             </SignOutButton>
           </div>
         </div>
@@ -179,13 +179,13 @@ function Written({ userId }: { userId: string }) {
           <ActivityMap active={activity.data} today={indianDay(activity.dataUpdatedAt)} />
         </div>
       ) : null}
-      <h2 className="mt-8 mb-3 text-22">Your discussions</h2>
+      <h2 className="mt-8 mb-3 text-22">{t.yourDiscussions}</h2>
       {threads.isError ? (
-        <Failed message="Your discussions could not be loaded." onRetry={() => void threads.refetch()} />
+        <Failed message={t.yourDiscussionsCouldNotBe} onRetry={() => void threads.refetch()} />
       ) : threads.data ? (
         <OwnThreads threads={threads.data} />
       ) : (
-        <Skeleton label="Loading your discussions..." />
+        <Skeleton label={t.loadingYourDiscussions} />
       )}
     </>
   )

@@ -8,17 +8,16 @@ import { useSession } from '#app/platform/session/session.ts'
 import { MembersOnly } from '#app/shell/members-only.tsx'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { NeedsScript, Skeleton } from '#app/ui/feedback/states.tsx'
+import * as t from '#words/pages-more.ts'
 import type { Route } from './+types/reports'
 
 export function meta({ matches }: Route.MetaArgs) {
-  return [
-    ...pageMeta(matches, {
-      title: 'Your reports',
-      description: 'Your reports to the administrators, and their outcomes.',
-      path: '/reports',
-    }),
-    { name: 'robots', content: 'noindex' },
-  ]
+  return pageMeta(matches, {
+    title: t.yourReports,
+    description: t.yourReportsToTheAdministrators,
+    path: '/reports',
+    isIndexed: false,
+  })
 }
 
 export default withQueries(Reports)
@@ -30,30 +29,29 @@ function Reports() {
   return (
     <div className="page max-w-3xl!">
       <Breadcrumb
-        crumbs={[{ label: 'Home', to: '/' }, { label: 'Profile', to: '/profile' }, { label: 'Your reports' }]}
+        crumbs={[{ label: t.home, to: '/' }, { label: t.profile, to: '/profile' }, { label: t.yourReports }]}
       />
-      <h1 className="text-28">Your reports</h1>
-      <p className="mt-1 mb-5 text-15 text-muted">Only you and the administrators see what you reported.</p>
-      <NeedsScript what="Your list of reports" />
+      <h1 className="text-28">{t.yourReports}</h1>
+      <p className="mt-1 mb-5 text-15 text-muted">{t.onlyYouAndTheAdministrators}</p>
+      <NeedsScript what={t.yourListOfReports} />
       <div className="guest-only">
         <MembersOnly
-          title="Please sign in to see your reports."
-          path="/reports"
+          title={t.pleaseSignInToSee}
           finds={[
             {
               Icon: Flag,
-              title: 'Report',
-              text: 'Every discussion, reply, message and member has a flag, for what breaks the rules.',
+              title: t.report,
+              text: t.everyDiscussionReplyMessageAnd,
             },
             {
               Icon: UserSearch,
-              title: 'A person looks',
-              text: 'An administrator reads it. Nobody else learns who reported it.',
+              title: t.aPersonLooks,
+              text: t.anAdministratorReadsItNobody,
             },
             {
               Icon: ListChecks,
-              title: 'You hear back',
-              text: 'The outcome appears here, and you get a notification.',
+              title: t.youHearBack,
+              text: t.theOutcomeAppearsHereAnd,
             },
           ]}
         />
@@ -66,7 +64,7 @@ function Reports() {
             href={(to) => (to === 1 ? '/reports' : `/reports?page=${to}`)}
           />
         ) : (
-          <Skeleton label="Loading your reports..." />
+          <Skeleton label={t.loadingYourReports} />
         )}
       </div>
     </div>

@@ -17,6 +17,7 @@ import { pageMeta } from '#app/platform/seo/meta.ts'
 import { type DbClient, memberClient } from '#app/platform/session/session.ts'
 import { Link } from '#app/ui/link.tsx'
 import { threadPath } from '#shared/slugs.ts'
+import * as t from '#words/pages-more.ts'
 import type { Route } from './+types/search'
 
 type Loaded = {
@@ -79,15 +80,13 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   const q = loaderData?.address.q ?? ''
-  return [
-    ...pageMeta(matches, {
-      title: q ? `“${q}”: search` : 'Search',
-      description: 'Search discussions, replies, articles, members and tags, in English and Hindi.',
-      path: searchPath({ q }),
-    }),
+  return pageMeta(matches, {
+    title: q ? t.search(q) : t.search2,
+    description: t.searchDiscussionsRepliesArticles,
+    path: searchPath({ q }),
     // Search results are not indexed: the addresses are endless, and their content is elsewhere.
-    { name: 'robots', content: 'noindex' },
-  ]
+    isIndexed: false,
+  })
 }
 
 export default function SearchScreen({ loaderData }: Route.ComponentProps) {
@@ -96,10 +95,10 @@ export default function SearchScreen({ loaderData }: Route.ComponentProps) {
   const retry = () => void revalidate()
   return (
     <div className="page max-w-4xl pt-8">
-      <h1 className="mb-4 text-28">Search</h1>
+      <h1 className="mb-4 text-28">{t.search2}</h1>
       {within ? (
         <p className="-mt-2 mb-3 text-15 text-muted [overflow-wrap:anywhere]">
-          In the discussion{' '}
+          {t.inTheDiscussion}{' '}
           <Link to={threadPath(within.thread)} className="text-accent underline">
             {within.thread.title}
           </Link>
@@ -107,7 +106,7 @@ export default function SearchScreen({ loaderData }: Route.ComponentProps) {
       ) : null}
       <SearchForm address={address} categories={categories} />
       {within ? (
-        <section aria-label="Replies" className="mt-4">
+        <section aria-label={t.replies} className="mt-4">
           <FoundReplies
             thread={within.thread}
             address={address}

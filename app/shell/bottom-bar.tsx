@@ -3,13 +3,14 @@ import { useLocation } from 'react-router'
 import { currentLink } from '#app/platform/paths.ts'
 import { Kept, NOWHERE } from '#app/ui/kept.tsx'
 import { NavLink } from '#app/ui/link.tsx'
+import * as t from '#words/shell.ts'
 
 const PLACES = [
-  { to: '/', label: 'Home', sign: 'sign-home' },
-  { to: '/forums', label: 'Forums', sign: 'sign-forums' },
-  { to: '/new-discussion', label: 'New', sign: 'sign-new' },
-  { to: '/chat', label: 'Chat', sign: 'sign-chat' },
-  { to: '/profile', label: 'Me', sign: 'sign-me' },
+  { to: '/', label: t.home, sign: 'sign-home' },
+  { to: '/forums', label: t.forums, sign: 'sign-forums' },
+  { to: '/new-discussion', label: t.newLabel, sign: 'sign-new' },
+  { to: '/chat', label: t.chat, sign: 'sign-chat' },
+  { to: '/profile', label: t.me, sign: 'sign-me' },
 ] as const
 
 export function BottomBar() {
@@ -20,7 +21,7 @@ export function BottomBar() {
       look={['bottom bar', current]}
       at={current || NOWHERE}
       texts={{}}
-      aria-label="Quick links"
+      aria-label={t.shortcuts}
       className="bottom-bar"
     >
       {() =>

@@ -4,6 +4,7 @@ import { type ComponentType, lazy, Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { isUnreachable } from '#app/platform/acts/failure.ts'
 import { ButtonLink } from '#app/ui/forms/button.tsx'
+import * as t from '#words/shell.ts'
 
 const ErrorResponse = lazy<ComponentType<{ error: unknown }>>(() =>
   import('./error-response.tsx').catch(() => ({ default: Unreachable })),
@@ -22,12 +23,9 @@ export function ErrorPage({ error }: { error: unknown }) {
 function Unreachable() {
   return (
     <div className="page py-20 text-center">
-      <title>No connection</title>
-      <h1 className="text-28">The site cannot be reached</h1>
-      <p className="mx-auto mt-2 max-w-prose text-balance text-muted">
-        Check your connection and try again. Drafts are safe in this browser, and nothing that you posted is
-        lost.
-      </p>
+      <title>{t.noConnection}</title>
+      <h1 className="text-28">{t.theSiteCannotBeReached}</h1>
+      <p className="mx-auto mt-2 max-w-prose text-balance text-muted">{t.checkYourConnectionAndTry}</p>
       <div className="mt-6 flex justify-center">
         <TryAgain />
       </div>
@@ -40,7 +38,7 @@ export function TryAgain() {
   const { pathname, search } = useLocation()
   return (
     <ButtonLink reloadDocument to={pathname + search}>
-      Try again
+      {t.tryAgain}
     </ButtonLink>
   )
 }

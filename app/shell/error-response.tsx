@@ -7,6 +7,8 @@ import { useRequestId } from '#app/shell/root-attributes.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { ButtonLink } from '#app/ui/forms/button.tsx'
 import { WAITS_FOR_PROOF } from '#shared/waiting.ts'
+import * as t from '#words/shell-more.ts'
+import * as waiting from '#words/waiting.ts'
 import { TryAgain } from './error-page.tsx'
 
 const RELOAD_AGAIN_MS = 30_000
@@ -24,15 +26,15 @@ function OurFault() {
   const requestId = useRequestId()
   return (
     <div className="page py-20 text-center">
-      <title>Something went wrong</title>
-      <h1 className="text-28">Something went wrong</h1>
+      <title>{t.somethingWentWrong}</title>
+      <h1 className="text-28">{t.somethingWentWrong}</h1>
       <p className="mx-auto mt-2 max-w-prose text-balance text-muted" suppressHydrationWarning>
-        {`The fault is on our side, and nothing that you wrote is lost. Try again in a moment.${requestId && ` If you write to us about it, quote ${requestId}.`}`}
+        {t.theFaultIsOnOur(requestId && t.ifYouWriteToUs(requestId))}
       </p>
       <div className="mt-6 flex justify-center gap-2">
         <TryAgain />
         <ButtonLink to="/" variant="secondary">
-          Return to Home
+          {t.returnToHome}
         </ButtonLink>
       </div>
     </div>
@@ -43,12 +45,9 @@ function OurFault() {
 function TooMany() {
   return (
     <div className="page py-20 text-center">
-      <title>Too many pages at once</title>
-      <h1 className="text-28">A short pause, please</h1>
-      <p className="mx-auto mt-2 max-w-prose text-balance text-muted">
-        Many pages were asked for from your connection in a short time. You may share it with others, so this
-        need not be your doing. Try again in a few seconds.
-      </p>
+      <title>{t.tooManyPagesAtOnce}</title>
+      <h1 className="text-28">{t.aShortPausePlease}</h1>
+      <p className="mx-auto mt-2 max-w-prose text-balance text-muted">{t.manyPagesWereAskedFor}</p>
       <div className="mt-6 flex justify-center">
         <TryAgain />
       </div>
@@ -61,9 +60,9 @@ function OneMoment() {
   useReload('moment-reload')
   return (
     <div className="page py-20 text-center">
-      <title>One moment</title>
-      <h1 className="text-28">{WAITS_FOR_PROOF}</h1>
-      <p className="mt-2 text-muted">The page opens by itself in a few seconds.</p>
+      <title>{t.oneMoment}</title>
+      <h1 className="text-28">{waiting.oneMoment}</h1>
+      <p className="mt-2 text-muted">{t.thePageOpensByItself}</p>
       <div className="mt-6 flex justify-center">
         <TryAgain />
       </div>
@@ -86,9 +85,9 @@ function Closed() {
   useReload('closed-reload')
   return (
     <div className="page py-20 text-center">
-      <title>Under maintenance</title>
-      <h1 className="text-28">We are back soon</h1>
-      <p className="mt-2 text-muted">The site is under maintenance.</p>
+      <title>{t.underMaintenance}</title>
+      <h1 className="text-28">{t.weAreBackSoon}</h1>
+      <p className="mt-2 text-muted">{t.theSiteIsUnderMaintenance}</p>
     </div>
   )
 }
@@ -96,17 +95,15 @@ function Closed() {
 function NotFound() {
   return (
     <div className="page py-20 text-center">
-      <title>Page not found</title>
-      <Avatar name="404" size={72} />
+      <title>{t.pageNotFound}</title>
+      <Avatar id="404" size={72} />
       <p className="mt-2 font-display text-36 font-bold text-muted">404</p>
-      <h1 className="mt-1 text-28">Oops! Page not found</h1>
-      <p className="mx-auto mt-2 max-w-prose text-balance text-muted">
-        The address may be mistyped, or the page was moved or deleted.
-      </p>
+      <h1 className="mt-1 text-28">{t.oopsPageNotFound}</h1>
+      <p className="mx-auto mt-2 max-w-prose text-balance text-muted">{t.theAddressMayBeMistyped}</p>
       <div className="mt-6 flex justify-center gap-2">
-        <ButtonLink to="/">Return to Home</ButtonLink>
+        <ButtonLink to="/">{t.returnToHome}</ButtonLink>
         <ButtonLink to="/forums" variant="secondary">
-          Browse the forums
+          {t.browseTheForums}
         </ButtonLink>
       </div>
     </div>

@@ -5,6 +5,8 @@ import { Kept } from '#app/ui/kept.tsx'
 import { Link } from '#app/ui/link.tsx'
 import { yearInIndia } from '#shared/format.ts'
 import type { SiteInfo } from '#shared/site.ts'
+import * as t from '#words/shell.ts'
+import { LanguageLinks } from './language-links.tsx'
 import { Mark } from './mark.tsx'
 
 /** The year of the first release (SPEC.md section 2). */
@@ -20,9 +22,7 @@ export function Footer({ site }: { site: SiteInfo }) {
             {site.name}
           </p>
           <p className="mt-2 text-muted">{site.description}</p>
-          <p className="mt-3 text-muted">
-            All discussions are for educational purposes only and are not financial advice.
-          </p>
+          <p className="mt-3 text-muted">{t.allDiscussionsAreForEducational}</p>
         </div>
         {FOOTER_GROUPS.map(({ title, links }) => (
           // On phones two lists are side by side, and the third fills its row.
@@ -51,12 +51,15 @@ export function Footer({ site }: { site: SiteInfo }) {
           </Kept>
         ))}
       </div>
-      <div className="page flex flex-wrap justify-between gap-x-6 pb-8 text-13 text-muted">
+      <div className="page flex flex-wrap items-center justify-between gap-x-6 pb-8 text-13 text-muted">
+        <p>{t.allRightsReserved(FIRST_YEAR, yearInIndia(useClock()), site.legalEntity)}</p>
         <p>
-          © {FIRST_YEAR}–{yearInIndia(useClock())} {site.legalEntity}. All rights reserved.
+          <LanguageLinks className="inline-flex min-h-11 items-center text-accent underline underline-offset-2 sm:min-h-0" />
         </p>
         <p className="needs-script max-sm:hidden pointer-coarse:hidden">
-          Press <kbd className="rounded border border-line px-1.5 font-sans">?</kbd> for the keys
+          {t.pressKeyForTheKeys((text) => (
+            <kbd className="rounded border border-line px-1.5 font-sans">{text}</kbd>
+          ))}
         </p>
       </div>
     </footer>

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import type PaletteHere from '#app/features/search/palette.tsx'
 import { buttonClass } from '#app/ui/forms/button.tsx'
 import { attribute, HEADER_SEARCH, OPENS_SEARCH, ROOT_SEARCH, TEXT_FIELDS } from '#shared/page-contract.ts'
+import * as t from '#words/shell.ts'
 
 type Palette = ComponentType<ComponentProps<typeof PaletteHere>>
 
@@ -62,9 +63,9 @@ export function HeaderSearch() {
           id={HEADER_SEARCH}
           type="search"
           name="q"
-          aria-label="Search"
+          aria-label={t.search}
           aria-keyshortcuts="/ Control+K"
-          placeholder="Search"
+          placeholder={t.search}
           autoComplete="off"
           onClick={open}
           onChange={open}
@@ -78,7 +79,7 @@ export function HeaderSearch() {
         discover="none"
         to="/search"
         {...attribute(OPENS_SEARCH, '')}
-        aria-label="Search"
+        aria-label={t.search}
         aria-keyshortcuts="/ Control+K"
         className={buttonClass('quiet', 'small', 'sign-search min-w-11 min-[1200px]:hidden')}
         onClick={(event) => {

@@ -1,6 +1,5 @@
 // The header: logo, links, theme, and the member's menu. The page contains a guest's and a member's version, and an
 // attribute on <html> selects one of them before the first paint.
-import { ShieldCheck } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 import { currentLink, HEADER_LINKS, matchesExactly } from '#app/platform/paths.ts'
@@ -13,7 +12,9 @@ import { Kept, NOWHERE } from '#app/ui/kept.tsx'
 import { lazyOptional } from '#app/ui/lazy-with-retry.tsx'
 import { Link, NavLink } from '#app/ui/link.tsx'
 import type { SiteInfo } from '#shared/site.ts'
+import * as t from '#words/shell.ts'
 import { HeaderSearch } from './header-search.tsx'
+import { LanguageLinks } from './language-links.tsx'
 import { Mark } from './mark.tsx'
 import { Menu } from './menu.tsx'
 import type OwnMenuType from './own-menu.tsx'
@@ -32,14 +33,14 @@ export function Header({ site }: { site: SiteInfo }) {
           className="flex min-h-11 items-center gap-2 font-display text-18 font-bold tracking-tight"
         >
           <Mark />
-          <span>{site.name}</span>
+          <span className="site-name">{site.name}</span>
         </Link>
         <Kept
           as="nav"
           look={['header', current]}
           at={current || NOWHERE}
           texts={{}}
-          aria-label="Main"
+          aria-label={t.main}
           className="hidden gap-1 lg:flex"
         >
           {() =>
@@ -52,6 +53,7 @@ export function Header({ site }: { site: SiteInfo }) {
         </Kept>
         <div className="ml-auto flex items-center gap-1">
           <HeaderSearch />
+          <LanguageLinks className={buttonClass('quiet', 'small', 'max-lg:hidden')} />
           <ThemeToggle />
           <OwnBell />
           <div className="guest-only ml-1 hidden lg:block">
@@ -85,7 +87,7 @@ function OwnBell() {
   )
 }
 
-const FACE = 'inline-flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-raised'
+const FACE = 'inline-flex size-11 shrink-0 items-center justify-center rounded-control hover:bg-raised'
 
 function OwnProfile() {
   const session = useSession()
@@ -94,7 +96,7 @@ function OwnProfile() {
   const load = () =>
     import('./own-menu.tsx').then(
       (loaded) => setOwnMenu(() => loaded.default),
-      () => toastFailure('The menu could not be loaded', 'Check your connection and try again.'),
+      () => toastFailure(t.theMenuCouldNotBe, t.checkYourConnectionAndTry2),
     )
   return (
     // The face is at the right edge, so that its position does not depend on the name, which appears later.
@@ -108,25 +110,25 @@ function OwnProfile() {
         ) : (
           <>
             <span className="h-3 w-20 rounded-full bg-raised" />
-            <span className="sr-only">Profile</span>
+            <span className="sr-only">{t.profile}</span>
           </>
         )}
       </Link>
       {OwnMenu && profile ? (
-        <OwnMenu name={profile.username} picture={profile.avatar_url} className={FACE} />
+        <OwnMenu id={profile.id} picture={profile.avatar_url} className={FACE} />
       ) : (
         <button
           type="button"
-          aria-label="Your menu"
+          aria-label={t.yourMenu}
           aria-haspopup="menu"
           aria-expanded={false}
           className={FACE}
           onClick={() => void load()}
         >
           {profile ? (
-            <Avatar name={profile.username} src={profile.avatar_url} size={32} />
+            <Avatar id={profile.id} src={profile.avatar_url} size={32} />
           ) : (
-            <span className="size-8 rounded-full bg-raised" />
+            <span className="size-8 rounded-face bg-raised" />
           )}
         </button>
       )}
@@ -140,13 +142,12 @@ function AdminLink() {
   return (
     <NavLink
       to="/admin"
-      title="Admin"
+      title={t.admin}
       className={({ isActive }) =>
-        buttonClass('quiet', 'small', `shrink-0 min-w-11 px-0! ${isActive ? 'text-accent!' : ''}`)
+        buttonClass('quiet', 'small', `sign-admin shrink-0 min-w-11 px-0! ${isActive ? 'text-accent!' : ''}`)
       }
     >
-      <ShieldCheck size={18} aria-hidden />
-      <span className="sr-only">Admin</span>
+      <span className="sr-only">{t.admin}</span>
     </NavLink>
   )
 }
@@ -155,12 +156,15 @@ function ThemeToggle() {
   return (
     <button
       type="button"
-      aria-label="Switch between light and dark"
       className={buttonClass('quiet', 'small', 'needs-script min-w-11')}
       onClick={switchTheme}
     >
-      <span className="sign-sun hidden dark-theme:block" />
-      <span className="sign-moon dark-theme:hidden" />
+      <span className="sign-sun hidden dark-theme:block">
+        <span className="sr-only">{t.switchToLight}</span>
+      </span>
+      <span className="sign-moon dark-theme:hidden">
+        <span className="sr-only">{t.switchToDark}</span>
+      </span>
     </button>
   )
 }

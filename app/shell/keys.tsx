@@ -9,6 +9,8 @@ const KeysDialog = lazyOptional(() => import('#app/features/keys/keys-dialog.tsx
 
 /** What follows `g` has to come within this time. */
 const SEQUENCE_MS = 1_500
+/** Open menus, dialogs and panels, and a text that is being written. */
+const CLOSED_BY_ESCAPE = 'dialog[open], :popover-open, [aria-expanded="true"], [contenteditable="true"]'
 const TYPING = `${TEXT_FIELDS}, [contenteditable], dialog`
 
 export function Keys() {
@@ -39,13 +41,26 @@ export function Keys() {
       if (event.key.length !== 1 || (event.target instanceof Element && event.target.closest(TYPING))) return
       if (press(event.key)) event.preventDefault()
     }
+    const onEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || areLetterKeysOff() || document.querySelector(CLOSED_BY_ESCAPE)) return
+      if (event.target instanceof Element && event.target.closest(TYPING)) return
+      void import('#app/features/keys/keys.ts').then(
+        ({ act }) => event.defaultPrevented || act('Escape', navigate),
+        () => undefined,
+      )
+    }
     addEventListener('keydown', onKeyDown)
+    // Before what is open closes.
+    addEventListener('keydown', onEscape, true)
     // The key that started hydration (first-paint/hydration.ts).
     const root = document.documentElement
     const first = root.getAttribute(ROOT_KEY)
     if (first) press(first)
     root.removeAttribute(ROOT_KEY)
-    return () => removeEventListener('keydown', onKeyDown)
+    return () => {
+      removeEventListener('keydown', onKeyDown)
+      removeEventListener('keydown', onEscape, true)
+    }
   }, [navigate])
 
   return isHelpOpen ? (

@@ -1,19 +1,18 @@
 // What a guest sees on a member's page: its purpose, and links to sign in or up.
 import type { LucideIcon } from 'lucide-react'
 import { Link } from 'react-router'
-import { signInPath, signUpPath } from '#app/platform/paths.ts'
+import { SignInLink } from '#app/platform/session/session-links.tsx'
 import { useSite } from '#app/platform/site/site.ts'
-import { ButtonLink } from '#app/ui/forms/button.tsx'
+import { buttonClass } from '#app/ui/forms/button.tsx'
+import * as t from '#words/shell-more.ts'
 
 type MembersOnlyProps = {
   title: string
-  /** The path that both links return to. */
-  path: string
   /** The purpose of the page. */
   finds: readonly { Icon: LucideIcon; title: string; text: string }[]
 }
 
-export function MembersOnly({ title, path, finds }: MembersOnlyProps) {
+export function MembersOnly({ title, finds }: MembersOnlyProps) {
   const { isSignUpOpen } = useSite()
   return (
     <section className="rounded-card border border-line bg-surface p-5 sm:p-8">
@@ -32,22 +31,20 @@ export function MembersOnly({ title, path, finds }: MembersOnlyProps) {
         ))}
       </ul>
       <div className="mt-6 grid gap-2 sm:flex">
-        <ButtonLink to={signInPath(path)}>Sign In</ButtonLink>
+        <SignInLink className={buttonClass()} />
         {isSignUpOpen ? (
-          <ButtonLink to={signUpPath(path)} variant="secondary">
-            Sign Up
-          </ButtonLink>
+          <SignInLink to="/signup" className={buttonClass('secondary')}>
+            {t.signUp}
+          </SignInLink>
         ) : null}
       </div>
       <p className="mt-3 text-14 text-muted">
-        {isSignUpOpen
-          ? 'Joining is free, and reading needs no account:'
-          : 'New accounts cannot be made at the moment. Reading needs no account:'}{' '}
+        {isSignUpOpen ? t.joiningIsFreeAndReading : t.newAccountsCannotBeMade}{' '}
         <Link
           to="/forums"
           className="inline-flex min-h-11 items-center text-accent underline underline-offset-2 sm:min-h-0"
         >
-          browse the forums
+          {t.browseTheForums2}
         </Link>
       </p>
     </section>

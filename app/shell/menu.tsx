@@ -8,10 +8,12 @@ import { Avatar } from '#app/ui/avatar.tsx'
 import { buttonClass } from '#app/ui/forms/button.tsx'
 import { Kept, NOWHERE } from '#app/ui/kept.tsx'
 import { Link, NavLink } from '#app/ui/link.tsx'
+import * as t from '#words/shell.ts'
+import { LanguageLinks } from './language-links.tsx'
 
 const ROW = 'menu-row'
 
-const LINKS = [{ to: '/', label: 'Home' }, ...HEADER_LINKS] as const
+const LINKS = [{ to: '/', label: t.home }, ...HEADER_LINKS] as const
 
 export function Menu() {
   const details = useRef<HTMLDetailsElement>(null)
@@ -47,10 +49,10 @@ export function Menu() {
           'sign-menu min-w-11 list-none [&::-webkit-details-marker]:hidden',
         )}
       >
-        <span className="sr-only">Menu</span>
+        <span className="sr-only">{t.menu}</span>
       </summary>
       <nav
-        aria-label="Menu"
+        aria-label={t.menu}
         // The shadow is below only: header and menu look like one surface.
         className="absolute inset-x-0 top-(--header-height) border-y border-line bg-surface px-4 py-2 shadow-float [clip-path:inset(0_0_-40px)]"
       >
@@ -64,29 +66,30 @@ export function Menu() {
           }
         </Kept>
         <div className="my-2 border-t border-line" />
+        <LanguageLinks className={ROW} />
         <div className="guest-only">
           <SignInLink className={buttonClass('primary', 'normal', 'my-2 w-full')} />
         </div>
         <div className="member-only">
           <Link to="/profile" className={`${ROW} gap-3`}>
-            {profile ? <Avatar name={profile.username} src={profile.avatar_url} size={32} /> : null}
-            <span className="truncate">{profile?.username ?? 'Profile'}</span>
+            {profile ? <Avatar id={profile.id} src={profile.avatar_url} size={32} /> : null}
+            <span className="truncate">{profile?.username ?? t.profile}</span>
           </Link>
           <Link to="/unread" className={ROW}>
-            Unread
+            {t.unread}
           </Link>
           <Link to="/bookmarks" className={ROW}>
-            Bookmarks
+            {t.bookmarks}
           </Link>
           <Link to="/settings" className={ROW}>
-            Settings
+            {t.settings}
           </Link>
           {session.status === 'member' && session.isAdmin ? (
             <NavLink to="/admin" className={ROW}>
-              Admin
+              {t.admin}
             </NavLink>
           ) : null}
-          <SignOutButton className={`${ROW} w-[calc(100%+1.5rem)] text-left`}>Sign Out</SignOutButton>
+          <SignOutButton className={`${ROW} w-[calc(100%+1.5rem)] text-left`}>{t.signOut}</SignOutButton>
         </div>
       </nav>
     </details>

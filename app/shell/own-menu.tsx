@@ -16,13 +16,14 @@ import { useSession } from '#app/platform/session/session.ts'
 import { useSignOut } from '#app/platform/session/session-links.tsx'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { MenuButton } from '#app/ui/overlays/menu-button.tsx'
+import * as t from '#words/shell-more.ts'
 import { switchTheme } from './theme.ts'
 
-type OwnMenuProps = { name: string; picture: string | null; className: string }
+type OwnMenuProps = { id: string; picture: string | null; className: string }
 
 export default withQueries(OwnMenu)
 
-function OwnMenu({ name, picture, className }: OwnMenuProps) {
+function OwnMenu({ id, picture, className }: OwnMenuProps) {
   const signOut = useSignOut()
   const session = useSession()
   const isMember = session.status === 'member'
@@ -30,33 +31,33 @@ function OwnMenu({ name, picture, className }: OwnMenuProps) {
   const done = stepsDone(run)
   return (
     <MenuButton
-      label="Your menu"
+      label={t.yourMenu}
       startsOpen
       className={className}
       items={[
-        { label: 'Your profile', icon: <UserRound size={16} aria-hidden />, to: '/profile' },
+        { label: t.yourProfile, icon: <UserRound size={16} aria-hidden />, to: '/profile' },
         ...(done === null
           ? []
           : [
               {
-                label: `Get started (${done} of 3)`,
+                label: t.getStartedOf3(done),
                 icon: <ListChecks size={16} aria-hidden />,
                 to: '/dashboard',
               },
             ]),
-        { label: 'Dashboard', icon: <LayoutDashboard size={16} aria-hidden />, to: '/dashboard' },
-        { label: 'Bookmarks', icon: <Bookmark size={16} aria-hidden />, to: '/bookmarks' },
+        { label: t.dashboard, icon: <LayoutDashboard size={16} aria-hidden />, to: '/dashboard' },
+        { label: t.bookmarks, icon: <Bookmark size={16} aria-hidden />, to: '/bookmarks' },
         {
-          label: 'Drafts',
+          label: t.drafts,
           icon: <NotebookPen size={16} aria-hidden />,
           to: '/dashboard?tab=activity&show=drafts',
         },
-        { label: 'Settings', icon: <Settings size={16} aria-hidden />, to: '/settings' },
-        { label: 'Light or dark', icon: <Moon size={16} aria-hidden />, onSelect: switchTheme },
-        { label: 'Sign Out', icon: <LogOut size={16} aria-hidden />, onSelect: () => void signOut() },
+        { label: t.settings, icon: <Settings size={16} aria-hidden />, to: '/settings' },
+        { label: t.theme, icon: <Moon size={16} aria-hidden />, onSelect: switchTheme },
+        { label: t.signOut, icon: <LogOut size={16} aria-hidden />, onSelect: () => void signOut() },
       ]}
     >
-      <Avatar name={name} src={picture} size={32} />
+      <Avatar id={id} src={picture} size={32} />
     </MenuButton>
   )
 }

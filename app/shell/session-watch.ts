@@ -6,23 +6,7 @@ import { localStore } from '#app/platform/browser/browser-storage.ts'
 import { signInPath } from '#app/platform/paths.ts'
 import { openQueries } from '#app/platform/query/use-member-query.ts'
 import { useSession } from '#app/platform/session/session.ts'
-import { toast } from '#app/ui/feedback/toast.ts'
 import { GUEST_READ_KEY } from '#shared/page-contract.ts'
-
-/** A ban ends the sessions, and the profile is public. */
-async function isSuspended(userId: string): Promise<boolean> {
-  try {
-    const { visitorClient } = await import('#app/platform/supabase/visitor-client.ts')
-    const { data } = await (await visitorClient())
-      .from('profiles')
-      .select('user_level')
-      .eq('id', userId)
-      .maybeSingle()
-    return data?.user_level === 'Banned'
-  } catch {
-    return false
-  }
-}
 
 export function useSessionWatch(): void {
   const session = useSession()
@@ -51,16 +35,9 @@ export function useSessionWatch(): void {
   const ended = session.status === 'guest' ? session.ended?.userId : undefined
   useEffect(() => {
     if (ended === undefined) return
-    void isSuspended(ended).then((suspended) =>
-      toast(
-        suspended
-          ? {
-              title: 'Your account is suspended',
-              text: 'Sign in to read why, and how to object.',
-              variant: 'destructive',
-            }
-          : { title: 'Signed out', text: 'Your session has ended. Sign in again to take part.' },
-      ),
+    import('./session-end.ts').then(
+      ({ tellOfEnd }) => tellOfEnd(),
+      () => undefined,
     )
   }, [ended])
 

@@ -1,10 +1,11 @@
 // The breadcrumb. The last item is the page itself; on a phone it is truncated instead of wrapped.
 import { Fragment } from 'react'
+import * as t from '#words/ui.ts'
 import { Link } from './link.tsx'
 
 export function Breadcrumb({ crumbs }: { crumbs: { label: string; to?: string }[] }) {
   return (
-    <nav aria-label="Breadcrumb">
+    <nav aria-label={t.breadcrumb}>
       <ol className="crumbs">
         {crumbs.map(({ label, to }, index) => (
           <Fragment key={to ?? label}>

@@ -3,6 +3,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import { Clock } from '#shared/clock.ts'
 import { formatMoment, formatRelative } from '#shared/format.ts'
+import * as t from '#words/format.ts'
 
 const TICK_MS = 60_000
 const PageClock = createContext(new Clock(0))
@@ -38,7 +39,7 @@ export function TimeAgo({ at, within, ...time }: TimeAgoProps) {
   const words = formatRelative(at, useClock())
   return (
     <time dateTime={at} title={formatMoment(at)} {...time}>
-      {within ? words.replace('Just', 'just') : words}
+      {within && words === t.justNow ? t.justNowWithin : words}
     </time>
   )
 }

@@ -19,8 +19,8 @@ export const NOWHERE = '/-'
 
 type KeptProps<T extends Texts> = Omit<HTMLAttributes<HTMLElement>, 'children'> & {
   as?: 'div' | 'span' | 'nav' | 'li'
-  /** Starts with the name of the kind of part. */
-  look: Look
+  /** Starts with the name of the kind of part. Null for a part that is rendered each time, because it holds more than texts. */
+  look: Look | null
   /** The address that its links are compared with. It must depend on `look` only. */
   at?: string
   texts: T
@@ -40,7 +40,7 @@ export function Kept<T extends Texts>({
   ...attributes
 }: KeptProps<T>) {
   const fill = useContext(FillPartContext)
-  if (!fill) return <Element {...attributes}>{children(texts)}</Element>
+  if (!fill || !look) return <Element {...attributes}>{children(texts)}</Element>
   const html = fill(look, at, texts, children as (texts: Texts) => ReactNode)
   // biome-ignore lint/security/noDangerouslySetInnerHtml: React's own rendering of the children
   return <Element {...attributes} dangerouslySetInnerHTML={{ __html: html }} />

@@ -1,9 +1,19 @@
 // Tabs that are links: they work without JavaScript and can be shared.
 import { useRef } from 'react'
 import { Link } from 'react-router'
-import { useCurrentInView } from './current-in-view.ts'
+import { putInMiddle, useCurrentInView } from './current-in-view.ts'
 
-export type LinkTab = { to: string; label: string; isCurrent: boolean; className?: string }
+export type LinkTab = {
+  to: string
+  label: string
+  isCurrent: boolean
+  className?: string
+  /** How much is behind it, to 100; null until it is known: it has its place already. */
+  count?: number | null | undefined
+}
+
+/** The numbers end here. */
+const MOST = 99
 
 /**
  * On phones one row, which scrolls horizontally to the edge of the screen: a chip that is cut off shows that there are
@@ -20,9 +30,13 @@ export function LinkTabs({ label, tabs }: { label: string; tabs: readonly LinkTa
     <nav
       ref={row}
       aria-label={label}
+      // Not on a press, which would miss the chip that moves.
+      onFocus={({ currentTarget, target }) => {
+        if (target.matches(':focus-visible')) putInMiddle(currentTarget, target)
+      }}
       className="relative flex gap-1 max-sm:-mx-4 max-sm:-my-1 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 max-sm:[scrollbar-width:none] sm:flex-wrap"
     >
-      {tabs.map(({ to, label: text, isCurrent, className = '' }) => (
+      {tabs.map(({ to, label: text, isCurrent, className = '', count }) => (
         <Link
           key={to}
           to={to}
@@ -33,6 +47,11 @@ export function LinkTabs({ label, tabs }: { label: string; tabs: readonly LinkTa
           } ${className}`}
         >
           {text}
+          {count === undefined ? null : (
+            <span className="ml-1 min-w-[2ch] text-13 tabular-nums">
+              {count ? (count > MOST ? `${MOST}+` : count) : null}
+            </span>
+          )}
         </Link>
       ))}
     </nav>

@@ -1,5 +1,6 @@
 // Numbered pages as links.
 import { formatNumber } from '#shared/format.ts'
+import * as t from '#words/ui.ts'
 import { Link } from './link.tsx'
 
 const CELL =
@@ -13,7 +14,7 @@ export function Pagination({ page, pages, href, label }: PaginationProps) {
     <nav aria-label={label} className="mt-6 flex flex-wrap items-center justify-center gap-1">
       {page > 1 ? (
         <Link to={href(page - 1)} rel="prev" className={`${CELL} hover:bg-raised`}>
-          ‹ <span className="sr-only sm:not-sr-only sm:ml-1">Previous</span>
+          ‹ <span className="sr-only sm:not-sr-only sm:ml-1">{t.previous}</span>
         </Link>
       ) : null}
       {visiblePages(page, pages).map((entry) =>
@@ -27,19 +28,19 @@ export function Pagination({ page, pages, href, label }: PaginationProps) {
             aria-current="page"
             className={`${CELL} bg-accent-soft font-semibold text-accent`}
           >
-            <span className="sr-only">Page </span>
+            <span className="sr-only">{t.page}</span>
             {formatNumber(entry.page)}
           </span>
         ) : (
           <Link key={entry.key} to={href(entry.page)} className={`${CELL} hover:bg-raised`}>
-            <span className="sr-only">Page </span>
+            <span className="sr-only">{t.page}</span>
             {formatNumber(entry.page)}
           </Link>
         ),
       )}
       {page < pages ? (
         <Link to={href(page + 1)} rel="next" className={`${CELL} hover:bg-raised`}>
-          <span className="sr-only sm:not-sr-only sm:mr-1">Next</span> ›
+          <span className="sr-only sm:not-sr-only sm:mr-1">{t.next}</span> ›
         </Link>
       ) : null}
     </nav>

@@ -5,10 +5,11 @@ import { Link } from 'react-router'
 import type { Clock } from '#shared/clock.ts'
 import { formatMoment, formatRelative } from '#shared/format.ts'
 import { isDeletedMember, memberName, memberPath } from '#shared/slugs.ts'
+import * as t from '#words/ui.ts'
 import { Face, faceOf } from './avatar.tsx'
 import { LevelChip, StaffChip } from './chip.tsx'
 
-type Writer = { username: string; avatar_url: string | null; user_level: string; is_staff?: true }
+type Writer = { id: string; username: string; avatar_url: string | null; user_level: string; is_staff?: true }
 type Signed = {
   author: Writer
   /** Facts about the writer: 'Joined Nov 2025 · 42 posts', or the verified speciality. */
@@ -26,7 +27,7 @@ export function cardTexts({ author, details, at, href }: Signed, clock: Clock) {
   return {
     name,
     path: memberPath(author.username),
-    ...faceOf(name, author.avatar_url),
+    ...faceOf(author.id, author.avatar_url),
     details,
     at,
     moment: formatMoment(at),
@@ -48,6 +49,8 @@ type PostCardProps = {
   isAnswer?: boolean
   /** The note that it was edited. */
   edited?: ReactNode
+  /** The name of the card as an article of its own, for screen readers; none where an article is around it. */
+  label?: string
   /** Microdata without visible text. */
   data?: ReactNode
   children: ReactNode
@@ -63,13 +66,15 @@ export function PostCard({
   role,
   isAnswer = false,
   edited,
+  label,
   data,
   children,
   actions,
 }: PostCardProps) {
   const isDeleted = isDeletedMember(author.username)
+  const Card = label ? 'article' : 'div'
   return (
-    <div className="post-card">
+    <Card className="post-card" aria-label={label}>
       <Face isPicture={Boolean(author.avatar_url)} face={face} figure={figure} size={null} />
       <div className="byline">
         {isDeleted ? (
@@ -83,7 +88,7 @@ export function PostCard({
         )}
         {author.is_staff ? <StaffChip /> : null}
         {isDeleted ? null : <LevelChip level={author.user_level} always={alwaysLevel} />}
-        {isAnswer ? <span className="answer-chip sign-check">Answer</span> : null}
+        {isAnswer ? <span className="answer-chip sign-check">{t.answer}</span> : null}
         {role ? <span className="role">{role}</span> : null}
         {isDeleted || !hasDetails ? null : <span className="details">{details}</span>}
         <span className="when">
@@ -103,7 +108,7 @@ export function PostCard({
       </div>
       <div className="said">{children}</div>
       {actions ? <div className="acts">{actions}</div> : null}
-    </div>
+    </Card>
   )
 }
 
@@ -112,16 +117,24 @@ type HtmlProps = {
   html: string
   /** Items of a list: what the text links to on this site (app/features/discussion/own-links.ts). */
   links?: string | undefined
+  /** The language, if it is not the page's (shared/language-of.ts). */
+  lang?: string | undefined
 }
 
-export function SanitizedHtml({ html, links }: HtmlProps) {
+export function SanitizedHtml({ html, links, lang }: HtmlProps) {
   return (
     <>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised on write */}
-      <div className="post" itemProp="text" dangerouslySetInnerHTML={{ __html: html }} />
+      <div
+        className="post"
+        lang={lang}
+        dir="auto"
+        itemProp="text"
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised on write
+        dangerouslySetInnerHTML={{ __html: html }}
+      />
       {links ? (
         // biome-ignore lint/security/noDangerouslySetInnerHtml: its maker escapes every text
-        <ul aria-label="Linked here" className="own-links" dangerouslySetInnerHTML={{ __html: links }} />
+        <ul aria-label={t.linkedHere} className="own-links" dangerouslySetInnerHTML={{ __html: links }} />
       ) : null}
     </>
   )

@@ -3,6 +3,8 @@
 import type { LucideIcon } from 'lucide-react'
 import { Fragment, useCallback, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { formatNumber } from '#shared/format.ts'
+import * as t from '#words/ui-more.ts'
 import { putInMiddle } from './current-in-view.ts'
 
 export type RailEntry = { to: string; label: string; Icon: LucideIcon }
@@ -15,9 +17,11 @@ type RailProps = {
   groups: readonly (readonly RailEntry[])[]
   /** The address of the current entry. */
   current: string
+  /** What waits in a section, by its address; 0 is not shown. */
+  counts?: Readonly<Record<string, number>>
 }
 
-export function Rail({ label, groups, current }: RailProps) {
+export function Rail({ label, groups, current, counts = {} }: RailProps) {
   const strip = useRef<HTMLDivElement>(null)
   const { pathname } = useLocation()
   const [hidden, setHidden] = useState<'none' | 'end' | 'start' | 'both'>('none')
@@ -50,7 +54,7 @@ export function Rail({ label, groups, current }: RailProps) {
         {groups.map((entries, index) => (
           <Fragment key={entries[0]?.to}>
             {index > 0 ? <hr className="border-line max-lg:my-3 max-lg:h-5 max-lg:border-l lg:my-2" /> : null}
-            <Entries entries={entries} current={current} />
+            <Entries entries={entries} current={current} counts={counts} />
           </Fragment>
         ))}
       </div>
@@ -58,7 +62,9 @@ export function Rail({ label, groups, current }: RailProps) {
   )
 }
 
-function Entries({ entries, current }: { entries: readonly RailEntry[]; current: string }) {
+type EntriesProps = { entries: readonly RailEntry[] } & Required<Pick<RailProps, 'current' | 'counts'>>
+
+function Entries({ entries, current, counts }: EntriesProps) {
   return (
     <ul className="flex max-lg:gap-1 lg:flex-col lg:gap-0.5">
       {entries.map(({ to, label, Icon }) => (
@@ -74,6 +80,12 @@ function Entries({ entries, current }: { entries: readonly RailEntry[]; current:
           >
             <Icon size={18} aria-hidden className="shrink-0 max-lg:hidden" />
             {label}
+            {counts[to] ? (
+              <span className="ml-auto rounded-full bg-raised px-2 text-13 text-text tabular-nums">
+                {formatNumber(counts[to])}
+                <span className="sr-only">{t.waiting}</span>
+              </span>
+            ) : null}
           </Link>
         </li>
       ))}

@@ -25,7 +25,7 @@ export function StatCard({ label, note, icon, value, trend, trendText, to }: Sta
       <div className="flex items-start justify-between gap-2">
         <h2 className="font-sans text-14 font-medium text-muted">
           {to ? (
-            <Link to={to} className="after:absolute after:inset-0 after:rounded-card">
+            <Link to={to} className="stretched after:rounded-card">
               {label}
             </Link>
           ) : (

@@ -1,7 +1,11 @@
-import { useSyncExternalStore } from 'react'
+import { createContext, useContext, useSyncExternalStore } from 'react'
 
 /** The breakpoint `lg` of app/styles/app.css. */
-const WIDE = '(min-width: 1024px)'
+const WIDE_FROM = 1024
+const WIDE = `(min-width: ${WIDE_FROM}px)`
+
+/** The width of the reader's screen, where the server knows it. */
+export const ScreenWidth = createContext(WIDE_FROM)
 
 function subscribe(notify: () => void): () => void {
   const query = window.matchMedia(WIDE)
@@ -9,11 +13,12 @@ function subscribe(notify: () => void): () => void {
   return () => query.removeEventListener('change', notify)
 }
 
-/** For what is rendered in two ways, where hiding one with CSS is not enough. The server assumes a wide screen. */
+/** For what is rendered in two ways, where hiding one with CSS is not enough. */
 export function useIsNarrow(): boolean {
+  const width = useContext(ScreenWidth)
   return useSyncExternalStore(
     subscribe,
     () => !window.matchMedia(WIDE).matches,
-    () => false,
+    () => width < WIDE_FROM,
   )
 }

@@ -43,7 +43,7 @@ function busy(): RestError {
   })
 }
 
-const sanitizeForeign = createSanitizer(textWorker)
+export const sanitizeForeign = createSanitizer(textWorker)
 
 /** @param mostCharacters of the database's `constraint` */
 const contentUpTo = (mostCharacters: number, constraint: string) => ({

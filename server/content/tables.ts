@@ -1,7 +1,14 @@
 // Rebuilds the tables of sanitised HTML: a plain grid of cells with paragraphs, each table in a region that scrolls by
 // itself. Cells are all that the editor can make; whatever else a table held becomes paragraphs.
 import { valueError } from '../../api/rest/errors.ts'
-import { gridOf, type Spanning, spanOf, TABLE_TOO_LARGE } from '../../shared/tables.ts'
+import {
+  AMOUNT_CLASS,
+  amountColumns,
+  gridOf,
+  type Spanning,
+  spanOf,
+  TABLE_TOO_LARGE,
+} from '../../shared/tables.ts'
 
 const TOKEN = /<(\/?)([a-z0-9]+)(?![a-z0-9])([^<>]*)>|[^<]+/g
 const INLINE = new Set(['strong', 'b', 'em', 'i', 'u', 's', 'code', 'a', 'sub', 'sup', 'span'])
@@ -75,19 +82,29 @@ class Table {
     const grid = gridOf(this.rows, (cell) => cell)
     if (!grid) throw valueError(TABLE_TOO_LARGE)
     if (grid.length === 0) return above
+    const made = grid.map((cells) => cells.map((cell) => cell?.text.toHtml() ?? ''))
+    const amounts = amountColumns(
+      grid.map((cells, row) =>
+        cells.map((cell, column) => (cell?.isHeader ? null : textOf(made[row]?.[column] ?? ''))),
+      ),
+    )
     const rows = grid.map((cells, row) => {
       const isHeading =
         cells.some((cell) => cell?.isHeader) && cells.every((cell) => cell?.isHeader !== false)
-      const made = cells.map((cell) => {
+      const written = cells.map((cell, column) => {
         const name = (cell?.isHeader ?? isHeading) ? 'th' : 'td'
-        const scope = name === 'td' ? '' : ` scope="${row === 0 || isHeading ? 'col' : 'row'}"`
-        return `<${name}${scope}>${cell?.text.toHtml() || '<p></p>'}</${name}>`
+        const isOfColumn = row === 0 || isHeading
+        const scope = name === 'td' ? '' : ` scope="${isOfColumn ? 'col' : 'row'}"`
+        const align = amounts[column] && (name === 'td' || isOfColumn) ? ` class="${AMOUNT_CLASS}"` : ''
+        return `<${name}${scope}${align}>${made[row]?.[column] || '<p></p>'}</${name}>`
       })
-      return `<tr>${made.join('')}</tr>`
+      return `<tr>${written.join('')}</tr>`
     })
     return `${above}${TABLE_START}<tbody>${rows.join('')}</tbody>${TABLE_END}`
   }
 }
+
+const textOf = (html: string) => html.replace(/<[^<>]*>/g, '').replaceAll('&nbsp;', ' ')
 
 /** A group, not a region: a landmark for each table would bury those of the page. */
 const TABLE_START = '<div class="table-scroll" role="group" aria-label="Table" tabindex="0"><table>'

@@ -142,7 +142,7 @@ export function memoryFacts(hasDatabase: boolean): MemoryFacts {
 
 /** @param root folder of the release */
 export function checkBuild(root: string): Finding[] {
-  if (!existsSync(join(root, 'build/server/index.js'))) {
+  if (!existsSync(join(root, 'build/en/server/index.js'))) {
     return [wrong('build', 'The pages are not built', 'npm run build, or unpack the release’s archive')]
   }
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }

@@ -51,7 +51,7 @@ test.each([
   [
     'a table',
     'Costs:\n\n| A | B |\n|---|:-:|\n| **1** |  |',
-    `<p>Costs:</p>\n${table('<tr><th scope="col"><p>A</p></th><th scope="col"><p>B</p></th></tr><tr><td><p><strong>1</strong></p></td><td><p></p></td></tr>')}`,
+    `<p>Costs:</p>\n${table('<tr><th scope="col" class="amount"><p>A</p></th><th scope="col"><p>B</p></th></tr><tr><td class="amount"><p><strong>1</strong></p></td><td><p></p></td></tr>')}`,
   ],
   ['a picture that is missing', 'Look:\n\n![](upload://gone.png)', '<p>Look:</p>'],
   [
@@ -90,7 +90,7 @@ test.each([
     'a table',
     '<table><tr><th>A</th><th>B</th></tr>\n<tr><td>1</td><td>2</td></tr></table>',
     table(
-      '<tr><th scope="col"><p>A</p></th><th scope="col"><p>B</p></th></tr><tr><td><p>1</p></td><td><p>2</p></td></tr>',
+      '<tr><th scope="col" class="amount"><p>A</p></th><th scope="col" class="amount"><p>B</p></th></tr><tr><td class="amount"><p>1</p></td><td class="amount"><p>2</p></td></tr>',
     ),
   ],
   [

@@ -141,16 +141,16 @@ async function insert({ note }: ImportContext, transaction: Sql, rows: Row[]): P
   }
   const list = transaction.json(rows)
   const accounts = transaction`jsonb_to_recordset(${list}) as m (
-    id uuid, email text, password text, confirmed boolean, is_banned boolean, joined_at timestamptz
+    id uuid, email text, password text, confirmed boolean, joined_at timestamptz
   )`
   // The address counts as confirmed for signing in, but not as verified, which would grant rights (raw_app_meta_data).
   await transaction`
     insert into auth.users (
-      id, aud, role, email, encrypted_password, email_confirmed_at, banned_until, created_at, updated_at,
+      id, aud, role, email, encrypted_password, email_confirmed_at, created_at, updated_at,
       raw_app_meta_data, raw_user_meta_data
     )
     select id, 'authenticated', 'authenticated', email, password, case when confirmed then joined_at end,
-      case when is_banned then now() + interval '100 years' end, joined_at, joined_at,
+      joined_at, joined_at,
       '{"provider": "email", "providers": ["email"]}', '{}'
     from ${accounts}`
   await transaction`

@@ -8,8 +8,9 @@ import type { Limits } from '../../api/limits/limits.ts'
 import { RULES } from '../../api/limits/rules.ts'
 import type { Logger } from '../../api/log.ts'
 import type { Rest } from '../../api/rest/rest.ts'
+import { inLanguage } from '../../shared/languages.ts'
 import { visitorCall } from '../visitor-call.ts'
-import { fieldsOf, refusalOfBody, textOf } from './form.ts'
+import { fieldsOf, languageOfForm, refusalOfBody, textOf } from './form.ts'
 
 type Bindings = { Bindings: { incoming: IncomingMessage } }
 
@@ -29,15 +30,19 @@ export function contactRoutes(site: {
   const call = visitorCall(site)
 
   routes.post('/send', MESSAGE, async ({ req, env, redirect }) => {
-    const { name, email, subject, message } = await fieldsOf(req.raw)
+    const fields = await fieldsOf(req.raw)
+    const { name, email, subject, message } = fields
+    const language = languageOfForm(fields)
     const given = {
       name: textOf(name),
       email: textOf(email),
       subject: textOf(subject),
       message: textOf(message),
+      language,
     }
     const answer = await call('send_contact_message', given, env.incoming)
-    return redirect(`/contact/${answer.ok ? 'sent' : answer.status === 400 ? 'refused' : 'later'}`, 303)
+    const step = answer.ok ? 'sent' : answer.status === 400 ? 'refused' : 'later'
+    return redirect(inLanguage(language, `/contact/${step}`), 303)
   })
 
   routes.app.onError((error, context) => {

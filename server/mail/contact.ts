@@ -3,7 +3,11 @@ import type { Database } from '../../api/database/database.ts'
 import { asService } from '../../api/database/scope.ts'
 import type { Email } from '../../api/mail/email.ts'
 import { type Outbox, takenBy } from '../../api/mail/outbox.ts'
+import { type ServerWords, wordsOf } from '../../messages/by-language.ts'
+import { type ContactPromise, except, within } from '../../shared/contact-promise.ts'
+import { offered } from '../../shared/languages.ts'
 import { adminAddresses } from './admin-addresses.ts'
+import { type Telling, tellingIn } from './notifications.ts'
 
 const AT_ONCE = 50
 
@@ -11,15 +15,24 @@ const MESSAGE = 'contact message'
 const RECEIPT = 'contact receipt'
 const ANSWER = 'contact answer'
 
-const SUBJECTS: Readonly<Record<string, string>> = {
-  general: 'General question',
-  technical: 'Technical problem',
-  partnership: 'Partnership',
-  feedback: 'Feedback',
-  report: 'Report a problem with content',
-}
+const subjectOf = ({ schemas: t }: ServerWords, subject: string): string =>
+  ({
+    general: t.generalQuestion,
+    technical: t.technicalProblem,
+    partnership: t.partnership,
+    feedback: t.feedback,
+    report: t.reportAProblemWithContent,
+  })[subject] ?? subject
 
-type Message = { name: string; email: string; subject: string; message: string; isFirst: boolean }
+type Message = {
+  name: string
+  email: string
+  subject: string
+  message: string
+  language: string
+  isFirst: boolean
+  promise: ContactPromise
+}
 
 /** @param adminEmail recipient; null: the accounts with the role admin */
 export function contactOutbox(db: Database, options: { adminEmail: string | null; siteUrl: string }): Outbox {
@@ -29,7 +42,7 @@ export function contactOutbox(db: Database, options: { adminEmail: string | null
     emails: async (kind, id) => {
       const message = await find(db, id)
       if (!message) return []
-      if (kind === RECEIPT) return message.isFirst ? [receipt(message)] : []
+      if (kind === RECEIPT) return message.isFirst ? [receipt(message, options.siteUrl)] : []
       const readers = await adminAddresses(db, options.adminEmail)
       return readers.map((to) => forwarded(to, message, `${options.siteUrl}/admin/contact`))
     },
@@ -44,11 +57,12 @@ async function find(db: Database, id: string): Promise<Message | undefined> {
   const [message] = await asService(
     db,
     (sql) => sql<Message[]>`
-      select m.name, m.email, m.subject, m.message, not exists (
+      select m.name, m.email, m.subject, m.message, m.language, not exists (
         select from public.contact_messages o
         where lower(o.email) = lower(m.email) and o.id <> m.id
           and o.created_at between m.created_at - interval '1 hour' and m.created_at
-      ) as "isFirst"
+      ) as "isFirst",
+        (select json_build_object('hours', s.contact_hours, 'exceptions', s.contact_exceptions) from public.site_settings s) as promise
       from public.contact_messages m
       where m.id = ${id}`,
   )
@@ -56,7 +70,7 @@ async function find(db: Database, id: string): Promise<Message | undefined> {
 }
 
 function forwarded(to: string, { name, email, subject, message }: Message, list: string): Email {
-  const about = SUBJECTS[subject] ?? subject
+  const about = subjectOf(wordsOf('en'), subject)
   return {
     to,
     subject: `Contact: ${about}`,
@@ -70,21 +84,26 @@ function forwarded(to: string, { name, email, subject, message }: Message, list:
 }
 
 /** Contains nothing that was typed: anyone may enter anyone's address. */
-function receipt({ email, subject }: Message): Email {
+function receipt({ email, subject, promise, ...message }: Message, siteUrl: string): Email {
+  const { t, language } = tellingIn(offered(message.language), siteUrl)
+  const words = wordsOf(language)
+  const when = within(promise, words.waiting)
   return {
     to: email,
-    subject: 'We have your message',
-    lines: [
-      `Thank you for writing to us (${SUBJECTS[subject] ?? subject}). A person reads every message, and you hear from us within 24 hours.`,
-    ],
-    remarks: ['If you did not write to us, somebody typed your address by mistake: there is nothing to do.'],
+    language,
+    subject: t.weHaveYourMessage,
+    lines: [t.thankYouForWriting(subjectOf(words, subject), when) + except(promise)],
+    remarks: [t.ifYouDidNotWriteToUs],
   }
 }
 
-type Answered = { name: string; email: string; answer: string }
+type Answered = { name: string; email: string; answer: string; language: string }
 
 /** The administrator's reply to a message, to its sender. @param adminEmail reply-to address; null: the sender of mails */
-export function contactReplyOutbox(db: Database, { adminEmail }: { adminEmail: string | null }): Outbox {
+export function contactReplyOutbox(
+  db: Database,
+  { adminEmail, siteUrl }: { adminEmail: string | null; siteUrl: string },
+): Outbox {
   return {
     kinds: [ANSWER],
     take: takenBy('private.take_contact_answers', AT_ONCE),
@@ -92,19 +111,25 @@ export function contactReplyOutbox(db: Database, { adminEmail }: { adminEmail: s
       const [message] = await asService(
         db,
         (sql) => sql<Answered[]>`
-          select name, email, answer from public.contact_messages where id = ${id} and answer is not null`,
+          select name, email, answer, language from public.contact_messages where id = ${id} and answer is not null`,
       )
-      return message ? [replyEmail(message, adminEmail)] : []
+      if (!message) return []
+      return [replyEmail(message, tellingIn(offered(message.language), siteUrl), adminEmail)]
     },
   }
 }
 
-function replyEmail({ name, email, answer }: Answered, adminEmail: string | null): Email {
+function replyEmail(
+  { name, email, answer }: Answered,
+  { t, language }: Telling,
+  adminEmail: string | null,
+): Email {
   return {
     to: email,
-    subject: 'Our answer to your message',
+    language,
+    subject: t.ourAnswer,
     ...(adminEmail ? { replyTo: adminEmail } : {}),
-    lines: [`Dear ${name},`, ...answer.split(/\n{2,}/)],
-    remarks: ['You wrote to us by the contact form of this site.'],
+    lines: [t.dear(name), ...answer.split(/\n{2,}/)],
+    remarks: [t.youWroteByTheForm],
   }
 }

@@ -6,16 +6,22 @@ import type { Database } from '../../api/database/database.ts'
 import { asService } from '../../api/database/scope.ts'
 import type { Email, EmailEntry } from '../../api/mail/email.ts'
 import { type Outbox, takenBy } from '../../api/mail/outbox.ts'
-import { count, formatNumber } from '../../shared/format.ts'
+import { formatNumber } from '../../shared/format.ts'
 import {
+  actsOf,
   addressOf,
   asReader,
   chooseAt,
   discreet,
   linkTo,
+  listed,
+  mailChoices,
+  milestone,
   readUnread,
-  sharesPhone,
+  reminder,
+  type Telling,
   type Told,
+  tellingIn,
 } from './notifications.ts'
 import type { UnsubscribeLinks } from './unsubscribe-links.ts'
 
@@ -49,17 +55,19 @@ export function digestOutbox(
     emails: async (_kind, id) => {
       const found = await asService(db, (sql) => read(sql, id))
       if (!found) return []
-      const { letter, news, hidesContent } = found
+      const { letter, news, hidesContent, language } = found
+      const telling = tellingIn(language, siteUrl)
       const address = await addressOf(db, letter.member)
       if (!address) return []
       const host = new URL(siteUrl).hostname
       return [
         {
           ...(hidesContent
-            ? discreet(news.told.length, news.discussions.length)
-            : telling(letter.kind, news, siteUrl)),
+            ? discreet(telling, news.told.length, news.discussions.length)
+            : contentOf(letter.kind, news, telling)),
           to: address,
-          remarks: [chooseAt(siteUrl)],
+          language,
+          remarks: [chooseAt(telling)],
           unsubscribe: links.of(letter.member, letter.kind === 'digest' ? 'digest' : 'all'),
           thread: { id: `digest.${id}@${host}`, root: `digests.${letter.member}@${host}` },
         },
@@ -88,10 +96,11 @@ async function read(sql: Sql, id: string) {
     join public.profiles p on p.id = l.user_id and not p.is_deleted and p.user_level <> 'Banned'
     where exists (select from public.site_settings s where s.notification_mail)`
   if (!letter) return undefined
-  const told = await readUnread(sql, letter.member, letter.ids)
+  const choices = await mailChoices(sql, letter.member)
+  const told = await readUnread(sql, letter.member, letter.ids, choices.language)
   const discussions = await newDiscussions(sql, letter, told)
   return told.length + discussions.length > 0
-    ? { letter, news: { told, discussions }, hidesContent: await sharesPhone(sql, letter.member) }
+    ? { letter, news: { told, discussions }, ...choices }
     : undefined
 }
 
@@ -139,84 +148,69 @@ async function newDiscussions(sql: Sql, letter: Letter, told: readonly Told[]): 
       order by t.created_at desc, t.id
       limit ${3 * MOST_DISCUSSIONS}`,
   )
+  // The rule of every list, for the time of the digest instead of that since the last visit.
   const heard = await sql<{ id: string }[]>`
     select t.id from public.threads t
-    where t.id = any (${found.map(({ thread }) => thread.id)}::uuid[]) and not private.is_muted_thread(${member}, t)`
+    where t.id = any (${found.map(({ thread }) => thread.id)}::uuid[])
+      and private.news_of(t, null, ${member}, ${since}, '{}', '{}') = 'new'`
   return found.filter(({ thread }) => heard.some(({ id }) => id === thread.id)).slice(0, MOST_DISCUSSIONS)
 }
 
-function telling(kind: Letter['kind'], { told, discussions }: News, siteUrl: string) {
-  const entries = entriesOf(told, siteUrl)
+function contentOf(kind: Letter['kind'], { told, discussions }: News, telling: Telling) {
+  const { t, page } = telling
+  const entries = entriesOf(told, telling)
   const left = entries.length - MOST_LISTED
   const counted = [
-    ...(told.length > 0 ? [count(told.length, 'notification', 'notifications')] : []),
-    ...(discussions.length > 0 ? [count(discussions.length, 'new discussion', 'new discussions')] : []),
+    ...(told.length > 0 ? [t.someNotifications(formatNumber(told.length))] : []),
+    ...(discussions.length > 0 ? [t.newDiscussions(formatNumber(discussions.length))] : []),
   ].join(', ')
+  const title = kind === 'digest' ? t.yourDigest : t.moreThatIsNew
   return {
-    subject: kind === 'digest' ? `Your digest: ${counted}` : `More that is new for you: ${counted}`,
-    title: kind === 'digest' ? 'Your digest' : 'More that is new for you',
-    lines: [
-      kind === 'digest'
-        ? 'What you have not read yet.'
-        : 'So much happened that it would have been more than 20 mails in an hour. This is the rest, as one.',
-    ],
+    subject: `${title}: ${counted}`,
+    title,
+    lines: [kind === 'digest' ? t.whatYouHaveNotRead : t.soMuchHappened],
     sections: [
-      ...(entries.length > 0 ? [{ title: 'Notifications', entries: entries.slice(0, MOST_LISTED) }] : []),
+      ...(entries.length > 0 ? [{ title: t.notifications, entries: entries.slice(0, MOST_LISTED) }] : []),
       ...(discussions.length > 0
         ? [
             {
-              title: 'New discussions',
+              title: t.newDiscussionsHeading,
               entries: discussions.map(({ actor, thread }) => ({
-                text: `${actor} started`,
+                text: t.started(actor),
                 title: thread.title,
-                address: linkTo({ thread, replyId: null }, siteUrl),
+                address: linkTo({ thread, replyId: null }, telling),
               })),
             },
           ]
         : []),
     ],
     button: {
-      label: left > 0 ? `Read these and ${left} more` : 'Go to your notifications',
-      address: `${siteUrl}/notifications`,
+      label: left > 0 ? t.readTheseAndMore(formatNumber(left)) : t.goToYourNotifications,
+      address: page('/notifications'),
     },
   } satisfies Partial<Email>
 }
 
-const ACTS: Readonly<Record<string, string>> = {
-  mention: 'mentioned you in',
-  reply_accepted: 'marked your reply as the answer to',
-  reply_to_followed: 'replied in',
-  reply_to_reply: 'replied to you in',
-  reply_to_thread: 'replied to your discussion',
-  thread_by_followed: 'started',
-  thread_watched: 'started',
-}
 const MOST_NAMED = 3
 
 /** One entry for all notifications of a kind about a discussion, with a link to the first; of upvotes, the last. */
-function entriesOf(told: readonly Told[], siteUrl: string): EmailEntry[] {
+function entriesOf(told: readonly Told[], telling: Telling): EmailEntry[] {
+  const { t, language } = telling
   const alike = Map.groupBy(told, ({ kind, thread, replyId }) =>
     kind === 'upvotes' || kind === 'bookmark_reminder'
       ? `${kind} ${replyId ?? thread.id}`
       : `${kind} ${thread.id}`,
   )
+  const acts = actsOf(t)
   return [...alike.values()].flatMap((all) => {
     const [first, last] = [all[0], all.at(-1)]
     if (!first || !last) return []
-    const linked = { title: first.thread.title, address: linkTo(first, siteUrl) }
-    if (first.kind === 'upvotes') {
-      const upvotes = count(last.figure ?? 0, 'upvote', 'upvotes')
-      return [{ ...linked, text: `Your ${first.replyId ? 'reply' : 'discussion'} reached ${upvotes}` }]
-    }
-    if (first.kind === 'bookmark_reminder')
-      return [
-        { ...linked, text: `You wanted to come back to this${first.detail ? `: ${first.detail}` : ''}` },
-      ]
+    const linked = { title: first.thread.title, address: linkTo(first, telling) }
+    if (first.kind === 'upvotes') return [{ ...linked, text: milestone(t, last) }]
+    if (first.kind === 'bookmark_reminder') return [{ ...linked, text: reminder(t, first) }]
     const names = [...new Set(all.map(({ actor }) => actor))]
     const more = names.length - MOST_NAMED
-    const named = [...names.slice(0, MOST_NAMED), ...(more > 0 ? [`${formatNumber(more)} more`] : [])]
-    return [{ ...linked, text: `${AND.format(named)} ${ACTS[first.kind] ?? 'wrote in'}` }]
+    const named = [...names.slice(0, MOST_NAMED), ...(more > 0 ? [t.moreMembers(formatNumber(more))] : [])]
+    return [{ ...linked, text: acts[first.kind].title(listed(named, language)) }]
   })
 }
-
-const AND = new Intl.ListFormat('en-IN')

@@ -1,5 +1,6 @@
 // The fields of forms that mails and mail clients post.
 import { BodyError, readBytes } from '../../api/http/bounded-body.ts'
+import { type Language, offered } from '../../shared/languages.ts'
 
 /** Maximum bytes of such a form. */
 export const FORM_BYTES = 16 * 1024
@@ -27,3 +28,6 @@ export function refusalOfBody(error: unknown): Response | null {
     ? new Response('Payload Too Large', { status: 413, headers })
     : new Response('Bad Request', { status: 400, headers })
 }
+
+/** The language of the page with the form. */
+export const languageOfForm = (fields: Record<string, unknown>): Language => offered(textOf(fields.language))

@@ -8,10 +8,13 @@ import type { Database } from '../../api/database/database.ts'
 import { asAuth, asService } from '../../api/database/scope.ts'
 import type { Email } from '../../api/mail/email.ts'
 import { type Outbox, takenBy } from '../../api/mail/outbox.ts'
-import { count } from '../../shared/format.ts'
+import { type Mails, wordsOf } from '../../messages/by-language.ts'
+import { formatNumber } from '../../shared/format.ts'
+import { inLanguage, LANGUAGES, type Language, offered } from '../../shared/languages.ts'
+import type { ToldKind } from '../../shared/notification-kinds.ts'
 import type { MailedTopic } from '../../shared/notification-topics.ts'
 import { excerptOf } from '../../shared/plain-text.ts'
-import { threadPath } from '../../shared/slugs.ts'
+import { replyPath, threadPath } from '../../shared/slugs.ts'
 import type { UnsubscribeLinks } from './unsubscribe-links.ts'
 
 const AT_ONCE = 200
@@ -27,7 +30,7 @@ const KIND = 'notifications'
 
 type Letter = { member: string; thread: string; topic: MailedTopic; ids: string[] }
 export type Told = {
-  kind: string
+  kind: ToldKind
   replyId: string | null
   /** The number of upvotes. */
   figure: number | null
@@ -49,15 +52,17 @@ export function notificationOutbox(
     emails: async (_kind, id) => {
       const found = await asService(db, (sql) => read(sql, id))
       if (!found) return []
-      const { letter, told, hidesContent } = found
+      const { letter, told, hidesContent, language } = found
       const address = await addressOf(db, letter.member)
       const host = new URL(siteUrl).hostname
+      const telling = tellingIn(language, siteUrl)
       return address
         ? [
             {
-              ...(hidesContent ? discreet(told.length) : telling(told, siteUrl)),
+              ...(hidesContent ? discreet(telling, told.length) : contentOf(told, telling)),
               to: address,
-              remarks: [chooseAt(siteUrl)],
+              language,
+              remarks: [chooseAt(telling)],
               unsubscribe: links.of(letter.member, letter.topic),
               thread: { id: `notification.${id}@${host}`, root: `discussion.${letter.thread}@${host}` },
             },
@@ -77,10 +82,9 @@ async function read(sql: Sql, id: string) {
       and exists (select from public.site_settings s where s.notification_mail)
     group by m.user_id, m.thread_id, m.topic`
   if (!letter) return undefined
-  const [first, ...more] = await readUnread(sql, letter.member, letter.ids)
-  return first
-    ? { letter, told: [first, ...more] as const, hidesContent: await sharesPhone(sql, letter.member) }
-    : undefined
+  const choices = await mailChoices(sql, letter.member)
+  const [first, ...more] = await readUnread(sql, letter.member, letter.ids, choices.language)
+  return first ? { letter, told: [first, ...more] as const, ...choices } : undefined
 }
 
 /** The address of a member who may get mails of notifications; undefined also while it refuses mail. */
@@ -109,8 +113,16 @@ export async function asReader<T>(sql: Sql, member: string, work: () => Promise<
   return result
 }
 
-/** Those notifications that are unread and may still be read, oldest first. */
-export async function readUnread(sql: Sql, member: string, ids: readonly string[]): Promise<Told[]> {
+/**
+ * Those notifications that are unread and may still be read, oldest first.
+ * @param language in which somebody without a profile is called so
+ */
+export async function readUnread(
+  sql: Sql,
+  member: string,
+  ids: readonly string[],
+  language: Language,
+): Promise<Told[]> {
   const readable = await asReader(
     sql,
     member,
@@ -119,7 +131,7 @@ export async function readUnread(sql: Sql, member: string, ids: readonly string[
   )
   const found = await sql<(Omit<Told, 'text'> & { content: string | null })[]>`
     select n.kind, n.reply_id as "replyId", n.figure, n.detail,
-      coalesce(a.username, 'Somebody') as actor,
+      coalesce(a.username, ${wordsOf(language).notifications.somebody}) as actor,
       left(coalesce(r.content, t.content), ${MOST_READ}) as content,
       json_build_object('id', t.id, 'title', t.title, 'category', json_build_object('slug', c.slug)) as thread
     from public.notifications n
@@ -132,61 +144,94 @@ export async function readUnread(sql: Sql, member: string, ids: readonly string[
   return found.map(({ content, ...told }) => ({ ...told, text: excerptOf(content ?? '', EXCERPT_LENGTH) }))
 }
 
-/** Whether a member's mails name no title, text or member. */
-export async function sharesPhone(sql: Sql, member: string): Promise<boolean> {
-  const found = await sql`
-    select from public.notification_settings where user_id = ${member} and hides_content`
-  return found.length > 0
+/** How a member wants mails: in which language, and whether they name no title, text or member. */
+export async function mailChoices(
+  sql: Sql,
+  member: string,
+): Promise<{ language: Language; hidesContent: boolean }> {
+  const [found] = await sql<{ language: string | null; hidesContent: boolean }[]>`
+    select language, hides_content as "hidesContent" from public.notification_settings where user_id = ${member}`
+  return { language: offered(found?.language), hidesContent: found?.hidesContent ?? false }
 }
 
-export const chooseAt = (siteUrl: string) => `Choose what is mailed: ${siteUrl}/settings/notifications`
+export const chooseAt = ({ t, page }: Telling) =>
+  `${t.chooseWhatIsMailed}: ${page('/settings/notifications')}`
 
-const ACTS: Readonly<Record<string, string>> = {
-  mention: 'mentioned you',
-  reply_to_reply: 'replied to you',
-  reply_to_thread: 'replied to your discussion',
-  thread_by_followed: 'started a discussion',
-  thread_watched: 'started a discussion',
-  wiki_edited: 'edited your wiki',
+/** The texts of a mail, and the address of a page in its language. */
+export type Telling = { t: Mails; language: Language; page: (path: string) => string }
+
+/** What a mail to a member is told with. @param language as the member chose it */
+export function tellingIn(language: Language, siteUrl: string): Telling {
+  return { t: wordsOf(language).mails, language, page: (path) => siteUrl + inLanguage(language, path) }
 }
+
+type Act = (who: string) => string
+
+/** What somebody did, before the text of the post and, in a digest, before the title. */
+export const actsOf = (
+  t: Mails,
+): Readonly<Record<Exclude<ToldKind, 'bookmark_reminder' | 'upvotes'>, { text: Act; title: Act }>> => ({
+  mention: { text: t.mentionedYou, title: t.mentionedYouIn },
+  reply_accepted: { text: t.acceptedYourReply, title: t.acceptedYourReplyTo },
+  reply_to_followed: { text: t.replied, title: t.repliedIn },
+  reply_to_reply: { text: t.repliedToYou, title: t.repliedToYouIn },
+  reply_to_thread: { text: t.repliedToYourDiscussion, title: t.repliedToYourDiscussionIn },
+  thread_by_followed: { text: t.startedADiscussion, title: t.started },
+  thread_watched: { text: t.startedADiscussion, title: t.started },
+  wiki_edited: { text: t.editedYourWiki, title: t.editedYourWikiIn },
+})
+
+/** The milestone that a post has reached. */
+export const milestone = (t: Mails, { replyId, figure }: Told) =>
+  (replyId ? t.yourReplyReached : t.yourDiscussionReached)(formatNumber(figure ?? 0))
 
 type Content = Pick<Email, 'subject' | 'title' | 'lines' | 'button'>
 type All = readonly [Told, ...Told[]]
 
-function telling(told: All, siteUrl: string): Content {
+function contentOf(told: All, telling: Telling): Content {
+  const { t } = telling
   const [{ kind, thread, replyId }] = told
   const left = told.length - MOST_QUOTED
   return {
     // The same for all mails of a discussion: some mail programs thread by the subject, too.
-    subject: `${kind === 'bookmark_reminder' ? 'Reminder' : 'Re'}: ${thread.title}`,
+    subject: kind === 'bookmark_reminder' ? t.reminderOf(thread.title) : `Re: ${thread.title}`,
     title: thread.title,
-    lines: [...told.slice(0, MOST_QUOTED).map(line), ...(left > 0 ? [`And ${left} more.`] : [])],
-    button: { label: 'Go to the discussion', address: linkTo({ thread, replyId }, siteUrl) },
+    lines: [
+      ...told.slice(0, MOST_QUOTED).map((one) => line(t, one)),
+      ...(left > 0 ? [t.andMore(formatNumber(left))] : []),
+    ],
+    button: { label: t.goToTheDiscussion, address: linkTo({ thread, replyId }, telling) },
   }
 }
 
-function line({ kind, actor, detail, text }: Told): string {
-  if (kind === 'bookmark_reminder')
-    return `You wanted to come back to this${detail ? `: ${detail}` : ''}\n“${text}”`
-  return `${actor} ${ACTS[kind] ?? 'replied'}:\n“${text}”`
+function line(t: Mails, told: Told): string {
+  const { kind, actor, text } = told
+  if (kind === 'upvotes') return `${milestone(t, told)}.`
+  if (kind === 'bookmark_reminder') return `${reminder(t, told)}\n“${text}”`
+  return `${actsOf(t)[kind].text(actor)}:\n“${text}”`
 }
 
+export const reminder = (t: Mails, { detail }: Told) =>
+  `${t.youWantedToComeBack}${detail ? `: ${detail}` : ''}`
+
 /** The page that shows what a notification tells of. */
-export function linkTo({ thread, replyId }: Pick<Told, 'thread' | 'replyId'>, siteUrl: string): string {
-  return `${siteUrl}${threadPath(thread)}${replyId ? `?reply=${replyId.slice(0, 8)}` : ''}`
+export function linkTo({ thread, replyId }: Pick<Told, 'thread' | 'replyId'>, { page }: Telling): string {
+  const path = threadPath(thread)
+  return page(replyId ? replyPath(path, replyId) : path)
 }
 
 /** For a shared phone: no title, no text, no name, and no title in the address. */
-export function discreet(notifications: number, discussions = 0): Content {
+export function discreet({ t, language }: Telling, notifications: number, discussions = 0): Content {
   const parts = [
-    ...(notifications > 0 ? [count(notifications, 'new notification', 'new notifications')] : []),
-    ...(discussions > 0 ? [count(discussions, 'new discussion', 'new discussions')] : []),
+    ...(notifications > 0 ? [t.newNotifications(formatNumber(notifications))] : []),
+    ...(discussions > 0 ? [t.newDiscussions(formatNumber(discussions))] : []),
   ]
   return {
-    subject: 'Something new for you',
-    lines: [
-      `You have ${parts.join(' and ')}.`,
-      'Sign in to read it. Your settings keep titles and texts out of mails.',
-    ],
+    subject: t.somethingNewForYou,
+    lines: [t.youHave(listed(parts, language)), t.signInToReadIt],
   }
 }
+
+/** 'a, b and c' */
+export const listed = (parts: readonly string[], language: Language) =>
+  new Intl.ListFormat(LANGUAGES[language].tag).format(parts)

@@ -8,9 +8,10 @@ import { readBytes } from '../../api/http/bounded-body.ts'
 import { createRoutes, type Routes } from '../../api/http/routes.ts'
 import { type Limits, retryAfter } from '../../api/limits/limits.ts'
 import type { Logger } from '../../api/log.ts'
+import { inLanguage } from '../../shared/languages.ts'
 import { SITE_RULES } from '../site-limits.ts'
 import { confirmationOf, isAuthorised, noteRefusal, readRefusals } from './bounces.ts'
-import { FORM_BYTES, fieldsOf, ONE_CLICK, refusalOfBody, textOf } from './form.ts'
+import { FORM_BYTES, fieldsOf, languageOfForm, ONE_CLICK, refusalOfBody, textOf } from './form.ts'
 import type { UnsubscribeLinks } from './unsubscribe-links.ts'
 
 /** A batch of a provider, or a report with the whole mail. */
@@ -40,11 +41,12 @@ export function mailRoutes({
     { limit: [SITE_RULES.unsubscribe], share: ['service'], body: FORM_BYTES },
     async ({ req, env, redirect, text: say }) => {
       const body = await fieldsOf(req.raw)
+      const language = languageOfForm(body)
       const waitMs = await limits.take([SITE_RULES.unsubscribe], limits.clientAddress(env.incoming))
       if (waitMs > 0) {
         // A mail client tries again after a 429; a person gets a page that says so.
         if (ONE_CLICK in body) return say('Too Many Requests', 429, { 'Retry-After': retryAfter(waitMs) })
-        return redirect('/mail/later', 303)
+        return redirect(inLanguage(language, '/mail/later'), 303)
       }
       const link = unsubscribeLinks.read(textOf(body.token) || (req.query('token') ?? ''))
       if (link)
@@ -53,7 +55,7 @@ export function mailRoutes({
           (sql) => sql`select private.stop_notification_mail(${link.member}, ${link.topic})`,
         )
       if (ONE_CLICK in body) return say('Unsubscribed')
-      return redirect(`/mail/${link ? 'unsubscribed' : 'invalid'}`, 303)
+      return redirect(inLanguage(language, `/mail/${link ? 'unsubscribed' : 'invalid'}`), 303)
     },
   )
 

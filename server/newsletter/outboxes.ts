@@ -5,14 +5,17 @@ import type { Database } from '../../api/database/database.ts'
 import { asService } from '../../api/database/scope.ts'
 import type { Email } from '../../api/mail/email.ts'
 import { type Outbox, takenBy } from '../../api/mail/outbox.ts'
+import { wordsOf } from '../../messages/by-language.ts'
+import { articleCategory, readingTime } from '../../shared/article-words.ts'
+import { offered } from '../../shared/languages.ts'
+import { type Telling, tellingIn } from '../mail/notifications.ts'
 
 /** Lower priority than other e-mails: nobody waits for a newsletter. */
 const AFTER_OTHERS = 10
 const AT_ONCE = 200
 
 export function newsletterOutboxes(db: Database, { siteUrl }: { siteUrl: string }): Outbox[] {
-  const linkOf = (step: string, { token }: Subscriber) =>
-    `${siteUrl}/newsletter/${step}?${new URLSearchParams({ token })}`
+  const tellingOf = ({ language }: Subscriber) => tellingIn(offered(language), siteUrl)
   return [
     {
       kinds: ['newsletter asked'],
@@ -20,10 +23,9 @@ export function newsletterOutboxes(db: Database, { siteUrl }: { siteUrl: string 
       emails: (_kind, id) =>
         asService(db, async (sql) => {
           const subscriber = await findSubscriber(sql, id)
-          if (subscriber?.state === 'pending')
-            return [confirm(subscriber.email, linkOf('confirm', subscriber))]
+          if (subscriber?.state === 'pending') return [confirm(subscriber, tellingOf(subscriber))]
           if (subscriber?.state === 'confirmed')
-            return [alreadySubscribed(subscriber.email, linkOf('unsubscribe', subscriber))]
+            return [alreadySubscribed(subscriber, tellingOf(subscriber), siteUrl)]
           return []
         }),
     },
@@ -42,67 +44,87 @@ export function newsletterOutboxes(db: Database, { siteUrl }: { siteUrl: string 
           const article = await findArticle(sql, articleId)
           // The subscription or the article was deleted meanwhile.
           if (subscriber?.state !== 'confirmed' || !article) return []
-          return [newArticle(subscriber.email, article, siteUrl, linkOf('unsubscribe', subscriber))]
+          return [newArticle(subscriber, article, siteUrl)]
         }),
     },
   ]
 }
 
-type Subscriber = { email: string; state: 'pending' | 'confirmed' | 'unsubscribed'; token: string }
+type Subscriber = {
+  email: string
+  state: 'pending' | 'confirmed' | 'unsubscribed'
+  token: string
+  language: string
+}
+
+/** The page of a step, without the prefix of a language: mail clients post to that of unsubscribing. */
+const pathOf = (step: 'confirm' | 'unsubscribe', { token }: Subscriber) =>
+  `/newsletter/${step}?${new URLSearchParams({ token })}`
 
 async function findSubscriber(sql: Sql, id: string): Promise<Subscriber | undefined> {
   const [found] = await sql<Subscriber[]>`
-    select s.email, s.state, t.token
+    select s.email, s.state, s.language, t.token
     from public.newsletter_subscribers s
     join private.newsletter_tokens t on t.subscriber_id = s.id
     where s.id = ${id}`
   return found
 }
 
-type Article = { title: string; slug: string; excerpt: string; category: string; readTime: string }
+type Article = {
+  title: string
+  slug: string
+  excerpt: string
+  category: string
+  readTime: string
+  language: string
+}
 
 async function findArticle(sql: Sql, id: string): Promise<Article | undefined> {
   const [found] = await sql<Article[]>`
-    select title, slug, excerpt, category, read_time as "readTime"
+    select title, slug, excerpt, category, read_time as "readTime", language
     from public.blog_posts
     where id = ${id} and published`
   return found
 }
 
-function confirm(to: string, address: string): Email {
+function confirm(subscriber: Subscriber, { t, language, page }: Telling): Email {
   return {
-    to,
-    subject: 'Confirm your subscription',
-    lines: ['Somebody, we hope you, asked for new articles of our Learning Center at this address.'],
-    button: { label: 'Confirm my subscription', address },
-    remarks: ['If it was not you, ignore this mail: without the link nothing more is sent.'],
+    to: subscriber.email,
+    language,
+    subject: t.confirmYourSubscription,
+    lines: [t.somebodyAskedForArticles],
+    button: { label: t.confirmMySubscription, address: page(pathOf('confirm', subscriber)) },
+    remarks: [t.withoutTheLinkNothingMore],
   }
 }
 
-function alreadySubscribed(to: string, unsubscribe: string): Email {
+function alreadySubscribed(subscriber: Subscriber, { t, language }: Telling, siteUrl: string): Email {
   return {
-    to,
-    subject: 'You are subscribed already',
-    lines: [
-      'Somebody, perhaps you, asked for the newsletter with this address. It is on the list already, so nothing was changed.',
-    ],
-    remarks: ['If it was not you, there is nothing to do: nobody learned that you are subscribed.'],
-    unsubscribe,
+    to: subscriber.email,
+    language,
+    subject: t.youAreSubscribedAlready,
+    lines: [t.somebodyAskedForTheNewsletter],
+    remarks: [t.nobodyLearnedOfTheSubscription],
+    unsubscribe: siteUrl + pathOf('unsubscribe', subscriber),
   }
 }
 
-function newArticle(to: string, article: Article, siteUrl: string, unsubscribe: string): Email {
+/** In the language of the article. */
+function newArticle(subscriber: Subscriber, article: Article, siteUrl: string): Email {
   const { title, slug, excerpt, category, readTime } = article
+  const { t, language, page } = tellingIn(offered(article.language), siteUrl)
+  const { articles } = wordsOf(language)
   return {
-    to,
+    to: subscriber.email,
+    language,
     subject: title,
     title,
-    lines: [...(excerpt ? [excerpt] : []), `${category} · ${readTime}`],
-    button: { label: 'Read the article', address: `${siteUrl}/blog/${slug}` },
-    remarks: [
-      'For education only, not financial advice.',
-      'You get this mail because you asked for new articles and confirmed it.',
+    lines: [
+      ...(excerpt ? [excerpt] : []),
+      `${articleCategory(category, articles)} · ${readingTime(readTime, articles)}`,
     ],
-    unsubscribe,
+    button: { label: t.readTheArticle, address: page(`/blog/${slug}`) },
+    remarks: [t.forEducationOnly, t.youAskedForArticles],
+    unsubscribe: siteUrl + pathOf('unsubscribe', subscriber),
   }
 }

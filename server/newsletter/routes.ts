@@ -10,7 +10,8 @@ import type { Limits } from '../../api/limits/limits.ts'
 import { RULES } from '../../api/limits/rules.ts'
 import type { Logger } from '../../api/log.ts'
 import type { Rest } from '../../api/rest/rest.ts'
-import { FORM_BYTES, fieldsOf, ONE_CLICK, refusalOfBody, textOf } from '../mail/form.ts'
+import { inLanguage } from '../../shared/languages.ts'
+import { FORM_BYTES, fieldsOf, languageOfForm, ONE_CLICK, refusalOfBody, textOf } from '../mail/form.ts'
 import { visitorCall } from '../visitor-call.ts'
 
 type Bindings = { Bindings: { incoming: IncomingMessage } }
@@ -29,17 +30,21 @@ export function newsletterRoutes(site: {
   const call = visitorCall(site)
 
   routes.post('/subscribe', FORM, async ({ req, env, redirect }) => {
-    const { email } = await fieldsOf(req.raw)
-    const answer = await call('subscribe_newsletter', { email: textOf(email) }, env.incoming)
+    const fields = await fieldsOf(req.raw)
+    const language = languageOfForm(fields)
+    const given = { email: textOf(fields.email), language }
+    const answer = await call('subscribe_newsletter', given, env.incoming)
     if (namesType(req.header('accept'), 'application/json')) return answer
     // Without JavaScript: redirects to a result page, which may be reloaded safely.
-    return redirect(`/newsletter/${answer.ok ? 'sent' : answer.status === 400 ? 'refused' : 'later'}`, 303)
+    const step = answer.ok ? 'sent' : answer.status === 400 ? 'refused' : 'later'
+    return redirect(inLanguage(language, `/newsletter/${step}`), 303)
   })
 
   routes.post('/confirm', FORM, async ({ req, env, redirect }) => {
-    const { token } = await fieldsOf(req.raw)
-    const answer = await call('confirm_newsletter', { token: textOf(token) }, env.incoming)
-    return redirect(`/newsletter/${await stepAfter(answer, 'confirmed')}`, 303)
+    const fields = await fieldsOf(req.raw)
+    const answer = await call('confirm_newsletter', { token: textOf(fields.token) }, env.incoming)
+    const step = await stepAfter(answer, 'confirmed')
+    return redirect(inLanguage(languageOfForm(fields), `/newsletter/${step}`), 303)
   })
 
   routes.post('/unsubscribe', FORM, async ({ req, env, redirect, text: say }) => {
@@ -48,7 +53,8 @@ export function newsletterRoutes(site: {
     const answer = await call('unsubscribe_newsletter', { token }, env.incoming)
     // Mail clients expect a status without a redirect. An unknown link is not the user's error.
     if (ONE_CLICK in body) return answer.ok ? say('Unsubscribed') : answer
-    return redirect(`/newsletter/${await stepAfter(answer, 'unsubscribed')}`, 303)
+    const step = await stepAfter(answer, 'unsubscribed')
+    return redirect(inLanguage(languageOfForm(body), `/newsletter/${step}`), 303)
   })
 
   routes.app.onError((error, context) => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -120,6 +121,19 @@ test('members, and visitors with a proof, have places of their own', async () =>
     expect(await answerTo('/any', { cookie })).toEqual([200, 'rendered'])
     expect((await answerTo('/any', { cookie: `${cookie}x` }))[0], 'forged').toBe(503)
   }
+})
+
+test('a page in Hindi that cannot be rendered says so in Hindi', async () => {
+  const answer = await open('/hi/forums')
+  const html = await answer.text()
+  expect(html).toContain('<html lang="hi-IN">')
+  expect(html).toContain('<h1>बस एक पल</h1>')
+  expect(html).toContain('A site के बहुत सारे पेज')
+  const script = /<script[^>]*>([\s\S]*)<\/script>/.exec(html)?.[1] ?? ''
+  expect(script).toContain('आपका ब्राउज़र दिखा रहा है')
+  const hash = createHash('sha256').update(script).digest('base64')
+  expect(answer.headers.get('content-security-policy')).toContain(`'sha256-${hash}'`)
+  expect((await answerTo('/forums'))[1]).toContain('<h1>One moment, please</h1>')
 })
 
 test.each([

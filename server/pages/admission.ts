@@ -4,6 +4,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Limits } from '../../api/limits/limits.ts'
 import { NO_PROOF_OF_WORK, type ProofOfWork } from '../../api/limits/proof-of-work.ts'
+import { withoutLanguage } from '../../shared/languages.ts'
 import type { SiteInfo } from '../../shared/site.ts'
 import { SITE_RULES } from '../site-limits.ts'
 import type { LanePass, LanePasses } from './lane-passes.ts'
@@ -107,7 +108,7 @@ function proofOf(pass: LanePass | null, limits: Limits): ProofOfWork {
 }
 
 function isSearch(url: string): boolean {
-  return SEARCHES.has(pathOf(url)) && /[?&]q=[^&]/.test(url)
+  return SEARCHES.has(withoutLanguage(pathOf(url))) && /[?&]q=[^&]/.test(url)
 }
 
 function pathOf(url: string): string {

@@ -37,7 +37,8 @@ function staleTags(event: ChangeEvent): string[] {
     case 'blog_posts':
       return ['articles', `article:${event.id}`]
     case 'chat_messages':
-      return ['chat']
+      // The front page shows messages without their reactions.
+      return ['chat-reactions', ...(event.reacted ? [] : ['chat'])]
     case 'expert_profiles':
       return ['experts', `profile:${event.id}`]
     default:

@@ -1,5 +1,6 @@
 // Opens the page store of this node and lets it catch up with the change log before a page of it is served.
 import type { Hash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -8,6 +9,7 @@ import type { ChangeLog } from '../../api/database/change-log.ts'
 import type { Database } from '../../api/database/database.ts'
 import { asService } from '../../api/database/scope.ts'
 import type { Logger } from '../../api/log.ts'
+import { LANGUAGES } from '../../shared/languages.ts'
 import type { PageCache } from './cache.ts'
 import { evictStale } from './events.ts'
 import { PageStore } from './store.ts'
@@ -130,7 +132,8 @@ async function keyOf(config: Settings, buildFolder: string, db: Database): Promi
         (select timeline_id from pg_control_checkpoint()), 'private.changes'::regclass::oid) as identity`,
   )
   const hash = digestOfParts()
-  for (const folder of [join(buildFolder, 'server'), ...MARKUP.map((name) => join(ROOT, name))])
+  const builds = Object.keys(LANGUAGES).map((language) => join(buildFolder, language, 'server'))
+  for (const folder of [...builds.filter(existsSync), ...MARKUP.map((name) => join(ROOT, name))])
     await hashFolder(hash, folder)
   // A migration may change what guests see without a change of their rows.
   for (const name of (await readdir(join(ROOT, 'supabase/migrations'))).sort()) hash.update(`${name}\n`)
@@ -140,7 +143,7 @@ async function keyOf(config: Settings, buildFolder: string, db: Database): Promi
 }
 
 /** What makes pages besides the build: rendering and what surrounds it, and the gateway that loaders read through. */
-const MARKUP = ['server/pages', 'api/rest']
+const MARKUP = ['server/pages', 'api/rest', 'messages']
 
 async function hashFolder(hash: Hash, folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })

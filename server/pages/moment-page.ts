@@ -4,9 +4,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { namesType } from '../../api/http/accept.ts'
 import { retryAfter } from '../../api/limits/limits.ts'
+import { type PlainPages, wordsOf } from '../../messages/by-language.ts'
+import { type Language, languageOfPath } from '../../shared/languages.ts'
 import type { SiteInfo } from '../../shared/site.ts'
-import { inWords, tooManySearches, WAITS_FOR_PROOF } from '../../shared/waiting.ts'
-import { TRY_AGAIN } from './plain-pages.ts'
+import { inWords, WAITS_FOR_PROOF } from '../../shared/waiting.ts'
+import { tryAgain } from './plain-pages.ts'
 import { contentSecurityPolicy, inlineHash } from './policy.ts'
 import { compress, type Page, sendPage } from './send.ts'
 import { smallPage } from './small-page.ts'
@@ -30,12 +32,12 @@ const AGENT_LENGTH = 300
  * `data-again`: whether to try again without a proof. A pass was just given to whoever comes back within a minute, and
  * computing another one would not help.
  */
-const scriptFor = (worker: string) => `(() => {
+const scriptFor = (worker: string, t: PlainPages) => `(() => {
   const again = document.currentScript.dataset.again
   const state = document.getElementById('state')
   const key = 'lane-proof'
   const later = () => {
-    state.textContent = again ? 'It is tried again in a few seconds.' : ''
+    state.textContent = again ? ${JSON.stringify(t.itIsTriedAgain)} : ''
     if (again) setTimeout(() => location.reload(), 5000 + 5000 * Math.random())
   }
   const compute = (challenge) => new Promise((resolve, reject) => {
@@ -51,7 +53,7 @@ const scriptFor = (worker: string) => `(() => {
   })
   try {
     if (Date.now() - Number(sessionStorage.getItem(key)) < 60000) return later()
-    state.textContent = 'Your browser shows that it is not a robot. The page opens by itself in a few seconds.'
+    state.textContent = ${JSON.stringify(t.yourBrowserShows)}
     fetch('${PROOF_PATH}').then((answer) => answer.json()).then(compute).then(show).then((answer) => {
       if (!answer.ok) return later()
       sessionStorage.setItem(key, String(Date.now()))
@@ -61,6 +63,7 @@ const scriptFor = (worker: string) => `(() => {
 })()`
 
 type Refusal = {
+  language: Language
   status: 429 | 503
   /** Milliseconds to wait without a proof. */
   waitMs: number
@@ -71,22 +74,22 @@ type Refusal = {
 
 /** @param worker path of PROOF_WORKER; null: without one, while developing */
 export function createMomentPage(site: () => SiteInfo, worker: string | null) {
-  const script = worker === null ? '' : scriptFor(worker)
-  const policy = contentSecurityPolicy(script === '' ? [] : [inlineHash(script)])
-  const page = ({ status, waitMs, text, triesAgain }: Refusal): Page => {
+  const page = ({ language, status, waitMs, text, triesAgain }: Refusal): Page => {
+    const { plainPages: t, waiting } = wordsOf(language)
+    const script = worker === null ? '' : scriptFor(worker, t)
+    const policy = contentSecurityPolicy(script === '' ? [] : [inlineHash(script)])
     const seconds = triesAgain ? RETRY_SECONDS : Number(retryAfter(waitMs))
-    const withoutScripts = triesAgain
-      ? `<noscript><p>This page tries again by itself every ${seconds} seconds.</p></noscript>`
-      : ''
+    const withoutScripts = triesAgain ? `<noscript><p>${t.triesAgainEvery(seconds)}</p></noscript>` : ''
     const tryingScript =
       script === '' ? '' : `<script data-again="${triesAgain ? 'yes' : ''}">${script}</script>`
     const html = smallPage({
+      language,
       siteName: site().name,
-      title: 'One moment',
-      heading: WAITS_FOR_PROOF,
+      title: t.oneMoment,
+      heading: waiting.oneMoment,
       text,
       head: triesAgain ? `\n<noscript><meta http-equiv="refresh" content="${seconds}"></noscript>` : '',
-      body: `<p id="state" role="status"></p>${withoutScripts}\n${TRY_AGAIN}\n${tryingScript}`,
+      body: `<p id="state" role="status"></p>${withoutScripts}\n${tryAgain(t)}\n${tryingScript}`,
     })
     return {
       status,
@@ -97,21 +100,22 @@ export function createMomentPage(site: () => SiteInfo, worker: string | null) {
   }
 
   /** The page of a crowd is the same for everybody, and made once for each name of the site. */
-  let ofCrowd: { siteName: string; page: Page } | null = null
-  const crowd = (): Page => {
+  const ofCrowd = new Map<Language, { siteName: string; page: Page }>()
+  const crowd = (language: Language): Page => {
     const siteName = site().name
-    if (ofCrowd?.siteName === siteName) return ofCrowd.page
-    const text = `Many pages of ${siteName} are being opened at the same time.`
-    const made = page({ status: 503, waitMs: 0, text, triesAgain: true })
+    const known = ofCrowd.get(language)
+    if (known?.siteName === siteName) return known.page
+    const text = wordsOf(language).plainPages.manyPagesAreBeingOpened(siteName)
+    const made = page({ language, status: 503, waitMs: 0, text, triesAgain: true })
     for (const encoding of ['br', 'gzip'] as const) compress(made, encoding).catch(() => undefined)
-    ofCrowd = { siteName, page: made }
+    ofCrowd.set(language, { siteName, page: made })
     return made
   }
 
   return {
     /** Answers a stranger whose page cannot be rendered now. */
     answerCrowd: (request: IncomingMessage, response: ServerResponse, path: string): void => {
-      if (isPerson(request, path)) sendPage(crowd(), request, response)
+      if (isPerson(request, path)) sendPage(crowd(languageOfPath(path)), request, response)
       else answerProgram(request, response, { status: 503, seconds: PROGRAM_RETRY_SECONDS, text: '' })
     },
     /** Answers a guest over the limit of searches. */
@@ -121,8 +125,10 @@ export function createMomentPage(site: () => SiteInfo, worker: string | null) {
       { path, waitMs }: { path: string; waitMs: number },
     ): void => {
       const seconds = Number(retryAfter(waitMs))
-      const text = tooManySearches(inWords(seconds))
-      const refusal: Refusal = { status: 429, waitMs, text, triesAgain: false }
+      const language = languageOfPath(path)
+      const { waiting } = wordsOf(language)
+      const text = waiting.tooManySearches(inWords(seconds, waiting))
+      const refusal: Refusal = { language, status: 429, waitMs, text, triesAgain: false }
       if (isPerson(request, path)) sendPage(page(refusal), request, response)
       else answerProgram(request, response, { status: 429, seconds, text })
     },

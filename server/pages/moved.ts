@@ -2,7 +2,7 @@
 // otherwise be not found is looked up, with one index.
 import type { Database } from '../../api/database/database.ts'
 import { asService } from '../../api/database/scope.ts'
-import { memberPath, threadPath } from '../../shared/slugs.ts'
+import { memberPath, replyPath, threadPath } from '../../shared/slugs.ts'
 import { trimBoth } from '../../shared/trim.ts'
 
 /** `tags`: the page cache drops a redirect by these. */
@@ -30,7 +30,7 @@ export async function findMoved(db: Database, path: string): Promise<Moved | nul
   if (category === null) return null
   if (thread === null) return { to: `/forums/${category}`, tags: new Set([`category:${id}`]) }
   const to = threadPath({ id: thread, title: title ?? '', category: { slug: category } })
-  return { to: reply ? `${to}?reply=${reply.slice(0, 8)}` : to, tags: new Set([`thread:${thread}`]) }
+  return { to: reply ? replyPath(to, reply) : to, tags: new Set([`thread:${thread}`]) }
 }
 
 /**

@@ -1,9 +1,11 @@
 // Patterns of the addresses of files, documents and pages, for metrics and the access log.
 import type { ServerBuild } from 'react-router'
+import { inLanguage, type Language } from '../../shared/languages.ts'
 
 /** Before the pages, whose parameters would match some of them. */
 const FILES_AND_DOCUMENTS = [
   ...['/assets/*', '/social/*', '/sitemaps/:part', '/sitemap.xml', '/robots.txt', '/manifest.webmanifest'],
+  '/.well-known/security.txt',
   '/:file{[^/]+[.](?:svg|png|ico|js)}',
   '/offline.html',
   '/forums/:category/:thread/poll.ics',
@@ -22,7 +24,10 @@ const FILES_AND_DOCUMENTS = [
  * The patterns of a build's pages, more specific ones first; a page whose last segment is fixed has a pattern for its
  * data too.
  */
-export function sitePatterns({ routes }: Pick<ServerBuild, 'routes'>): string[] {
+export function sitePatterns(
+  { routes }: Pick<ServerBuild, 'routes'>,
+  languages: readonly Language[],
+): string[] {
   const pathOf = (id: string | undefined): string[] => {
     const route = id === undefined ? undefined : routes[id]
     return route ? [...pathOf(route.parentId), ...(route.path ? [route.path] : [])] : []
@@ -32,5 +37,8 @@ export function sitePatterns({ routes }: Pick<ServerBuild, 'routes'>): string[] 
     const pattern = `/${pathOf(route.id).join('/')}`
     return /\/(?::[^/]*)?$/.test(pattern) ? [pattern] : [pattern, `${pattern}.data`]
   })
-  return [...FILES_AND_DOCUMENTS, '/_root.data', ...pages]
+  const inLanguages = languages.flatMap((language) =>
+    ['/_root.data', ...pages].map((one) => inLanguage(language, one)),
+  )
+  return [...FILES_AND_DOCUMENTS, ...inLanguages]
 }

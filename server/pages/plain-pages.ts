@@ -1,8 +1,11 @@
 // Pages without the framework: during maintenance, for an address over the rendering limit, and while a crowd is here
-// (moment-page.ts). Each states the problem and what to do, in the look of small-page.ts. People, scripts and search engines are
+// (moment-page.ts). Each states the problem and what to do, in the look of small-page.ts
+// and the language of the address. People, scripts and search engines are
 // told when to retry; for data requests the router shows its own error page.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { retryAfter } from '../../api/limits/limits.ts'
+import { type PlainPages, wordsOf } from '../../messages/by-language.ts'
+import { inLanguage, languageOfPath, withoutLanguage } from '../../shared/languages.ts'
 import { SESSION_KEY } from '../../shared/page-contract.ts'
 import type { SiteInfo } from '../../shared/site.ts'
 import type { Passes } from '../admin/passes.ts'
@@ -10,7 +13,8 @@ import { contentSecurityPolicy, inlineHash } from './policy.ts'
 import { smallPage } from './small-page.ts'
 
 const RETRY_AFTER_SECONDS = 600
-export const TRY_AGAIN = '<a class="act" href="">Try again</a>'
+/** @param t the words of the page */
+export const tryAgain = (t: PlainPages) => `<a class="act" href="">${t.tryAgain}</a>`
 /** Sign-in, the admin pages (which contain no data themselves) and newsletter links stay available. */
 const OPEN =
   /^\/(?:signin|forgot-password|reset-password|confirmed|newsletter\/.*|admin(?:\/.*)?)(?:\.data)?\/?$/
@@ -22,7 +26,7 @@ export function isInMaintenance(
   request: IncomingMessage,
   path: string,
 ): boolean {
-  return site.maintenance && !OPEN.test(path) && !passes.holds(request, Date.now())
+  return site.maintenance && !OPEN.test(withoutLanguage(path)) && !passes.holds(request, Date.now())
 }
 
 /** A signed-in administrator gets the pass, and then the page. Others are refused. */
@@ -43,15 +47,18 @@ export function answerMaintenance(
   response: ServerResponse,
   path: string,
 ): void {
+  const language = languageOfPath(path)
+  const t = wordsOf(language).plainPages
   answer(request, response, path, {
     status: 503,
+    language,
     retryAfter: String(RETRY_AFTER_SECONDS),
     policy: PASS_POLICY,
     siteName: site.name,
-    title: 'Under maintenance',
-    heading: 'We are back soon',
-    text: `${site.name} is under maintenance. Reading and writing pause for a short while, and nothing that you wrote is lost. Please try again in a few minutes.`,
-    body: `${TRY_AGAIN}\n<p><a href="/admin">Administrators come in here</a></p>\n<script>${TAKE_PASS}</script>`,
+    title: t.underMaintenance,
+    heading: t.weAreBackSoon,
+    text: t.isUnderMaintenance(site.name),
+    body: `${tryAgain(t)}\n<p><a href="${inLanguage(language, '/admin')}">${t.administratorsComeInHere}</a></p>\n<script>${TAKE_PASS}</script>`,
   })
 }
 
@@ -65,16 +72,18 @@ export function answerTooMany(
   { path, waitMs }: { path: string; waitMs: number },
 ): void {
   const seconds = retryAfter(waitMs)
-  const wait = seconds === '1' ? 'a second' : `${seconds} seconds`
+  const language = languageOfPath(path)
+  const t = wordsOf(language).plainPages
   answer(request, response, path, {
     status: 429,
+    language,
     retryAfter: seconds,
     policy: POLICY,
     siteName: site.name,
-    title: 'Too many pages at once',
-    heading: 'A short pause, please',
-    text: `Many pages were asked for from your connection in a short time. You may share it with others, as most mobile connections do, so this need not be your doing. Please try again in ${wait}.`,
-    body: TRY_AGAIN,
+    title: t.tooManyPagesAtOnce,
+    heading: t.aShortPausePlease,
+    text: t.manyPagesWereAskedFor(seconds),
+    body: tryAgain(t),
   })
 }
 

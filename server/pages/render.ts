@@ -12,6 +12,7 @@ import { isUnavailable } from '../../api/database/session-refusal.ts'
 import type { Logger } from '../../api/log.ts'
 import { currentRequestId } from '../../api/observability/request-id.ts'
 import { Clock } from '../../shared/clock.ts'
+import { inLanguage, type Language, languageOfPath, withoutLanguage } from '../../shared/languages.ts'
 import { ownSearch } from '../../shared/page-search.ts'
 import { canonicalAddress } from './address.ts'
 import { type Edge, PageCache } from './cache.ts'
@@ -26,9 +27,13 @@ export type Build = ServerBuild & {
     module: {
       createLoadContext(offered: LoadContextInput): RouterContextProvider
       createRequestHandler: CreateRequestHandlerFunction
+      /** app/routes/own-part.tsx */
+      renderOwnPart(asked: OwnPartInput): Promise<string>
     }
   }
 }
+
+type OwnPartInput = { page: string; width: number; reader: unknown; userId: string; renderedAt: number }
 
 /** Input of `Resources` in app/context.ts. */
 type LoadContextInput = {
@@ -49,8 +54,10 @@ type LoadContextInput = {
 }
 
 export type PagesOptions = {
-  build: () => Promise<Build>
-  offer: () => Promise<Pick<LoadContextInput, 'reader' | 'site'>>
+  /** The languages that have a build. */
+  languages: readonly Language[]
+  build: (language: Language) => Promise<Build>
+  offer: (language: Language) => Promise<Pick<LoadContextInput, 'reader' | 'site'>>
   log: Logger
   /** Where a page of another forum is now (moved.ts). */
   moved: (path: string) => Promise<Moved | null>
@@ -82,7 +89,7 @@ export class Pages {
   /** Running renderings, shared by concurrent requests for the same page. */
   readonly #rendering = new Map<string, Promise<Page>>()
   #words: ReadonlySet<string> | null = null
-  #handler: { build: Build; handle: RequestHandler } | null = null
+  readonly #handlers = new WeakMap<Build, RequestHandler>()
 
   constructor(options: PagesOptions) {
     this.#options = options
@@ -93,9 +100,10 @@ export class Pages {
 
   /** The canonical URL of `request`. @returns null when no page can be meant */
   async canonical(request: IncomingMessage): Promise<string | null> {
-    const { routes } = await this.#options.build()
+    const { build, languages } = this.#options
+    const { routes } = await build('en')
     this.#words ??= new Set(Object.values(routes).flatMap((route) => firstWord(route?.path)))
-    return canonicalAddress(request.url ?? '/', this.#words)
+    return canonicalAddress(request.url ?? '/', this.#words, languages)
   }
 
   /**
@@ -109,6 +117,12 @@ export class Pages {
       return stale
     })
     sendPage(page.status >= 500 ? (this.cache.stale(url) ?? page) : page, request, response)
+  }
+
+  /** Leads to the page at `url`, or where that leads itself. */
+  async leadTo(url: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const page = await this.#renderOnce(url)
+    sendPage(page.status >= 300 && page.status < 400 ? page : redirectTo(url), request, response)
   }
 
   /** Whether a request for `url` would wait for a rendering that runs, and cost none. */
@@ -127,15 +141,12 @@ export class Pages {
 
   /** Deriving the tree of routes takes longer than matching it, so a build's handler is kept. */
   #handlerOf(build: Build): RequestHandler {
-    if (this.#handler?.build !== build)
-      this.#handler = {
-        build,
-        handle: build.entry.module.createRequestHandler(
-          build,
-          this.#options.development ? 'development' : 'production',
-        ),
-      }
-    return this.#handler.handle
+    const known = this.#handlers.get(build)
+    if (known) return known
+    const { development } = this.#options
+    const handler = build.entry.module.createRequestHandler(build, development ? 'development' : 'production')
+    this.#handlers.set(build, handler)
+    return handler
   }
 
   async #render(url: string): Promise<Page> {
@@ -153,10 +164,11 @@ export class Pages {
       if (at < changesAt) changesAt = at
     }
     let html: Buffer | null = null
-    const build = await this.#options.build()
+    const language = languageOfPath(split(url).path)
+    const build = await this.#options.build(language)
     const handler = this.#handlerOf(build)
     const context = build.entry.module.createLoadContext({
-      ...(await this.#options.offer()),
+      ...(await this.#options.offer(language)),
       tags,
       hydrateEagerly: () => {
         sleeps = false
@@ -192,9 +204,9 @@ export class Pages {
     if (status >= 500)
       log[read.isAway ? 'warn' : 'error']({ path: split(url).path, status }, 'page.render_failed')
     const until = Math.min(changesAt, renderedAt + lastsMs)
-    const moved = status === 404 ? await this.#options.moved(split(url).path) : null
+    const moved = status === 404 ? await this.#options.moved(withoutLanguage(split(url).path)) : null
     if (moved) {
-      const redirect = redirectTo(moved.to)
+      const redirect = redirectTo(inLanguage(language, moved.to))
       const { status, headers } = redirect
       const page = { status, headers, body: Buffer.alloc(0), tags: moved.tags, until }
       return split(url).search === '' ? this.cache.keep(url, page, epoch) : redirect

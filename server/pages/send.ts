@@ -122,5 +122,7 @@ const COMPRESSIBLE = /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml)|image\/
 
 function matches(header: string | undefined, etag: string): boolean {
   if (!header) return false
+  // Any version that the client has, which is this one or an earlier one (RFC 9110, section 13.1.2).
+  if (header.trim() === '*') return true
   return header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)
 }

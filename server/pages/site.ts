@@ -51,7 +51,10 @@ async function readSettings(db: Database): Promise<Settings> {
     db,
     (sql) => sql<Settings[]>`
       select site_name as name, site_description as description, tagline, legal_entity as "legalEntity",
-        headline_figures as "headlineFigures", maintenance_mode as maintenance
+        headline_figures as "headlineFigures", maintenance_mode as maintenance,
+        json_build_object('hi', json_strip_nulls(json_build_object(
+          'description', nullif(site_description_hi, ''), 'tagline', nullif(tagline_hi, '')
+        ))) as translations
       from public.site_settings`,
   )
   if (!row) throw new Error('site_settings holds no row')

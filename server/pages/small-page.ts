@@ -2,9 +2,11 @@
 // moment-page.ts), and the API's pages behind the links of mails (api/http/small-page.ts). None is indexed.
 import type { PageLook } from '../../api/http/small-page.ts'
 import { escapeHtml } from '../../shared/escape-html.ts'
+import { LANGUAGES, type Language } from '../../shared/languages.ts'
 import { inlineHash } from './policy.ts'
 
 type SmallPage = {
+  language: Language
   siteName: string
   title: string
   heading: string
@@ -28,9 +30,17 @@ a:focus-visible, button:focus-visible { outline: 2px solid var(--accent); outlin
 const SIGN =
   '<svg width="40" height="40" viewBox="0 0 24 24" aria-hidden="true"><rect x="1" y="1" width="22" height="22" rx="6" fill="#10b981"/><path d="M12 1v22M1 12h22" stroke="var(--bg)" stroke-width="2.4"/><circle cx="12" cy="12" r="4.6" fill="var(--bg)"/><circle cx="12" cy="12" r="2.1" fill="#10b981"/></svg>'
 
-export function smallPage({ siteName, title, heading, text, head = '', body = '' }: SmallPage): string {
+export function smallPage({
+  language,
+  siteName,
+  title,
+  heading,
+  text,
+  head = '',
+  body = '',
+}: SmallPage): string {
   return `<!doctype html>
-<html lang="en-IN">
+<html lang="${LANGUAGES[language].tag}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -54,8 +64,8 @@ ${body}
 /** The same look for the pages of the API. */
 export function apiPageLook(siteName: () => string): PageLook {
   return {
-    render: ({ title, text, form }) =>
-      smallPage({ siteName: siteName(), title, heading: title, text, body: form }),
+    render: ({ language, title, text, form }) =>
+      smallPage({ language, siteName: siteName(), title, heading: title, text, body: form }),
     policy: `style-src ${inlineHash(STYLE)}; img-src 'self'`,
   }
 }

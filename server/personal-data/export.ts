@@ -5,6 +5,7 @@ import type { Database } from '../../api/database/database.ts'
 import { asAuth, asJob, asService } from '../../api/database/scope.ts'
 import type { Email } from '../../api/mail/email.ts'
 import { type Outbox, takenBy } from '../../api/mail/outbox.ts'
+import { mailChoices, type Telling, tellingIn } from '../mail/notifications.ts'
 import { exportPage, type PersonalData, type Row, SECTIONS, type Section } from './export-page.ts'
 
 /** Creates the export that has waited longest. @returns 1, or 0 when none is pending */
@@ -72,17 +73,20 @@ export function dataExportOutbox(db: Database, { siteUrl }: { siteUrl: string })
           select email from auth.users
           where id = ${row.user} and email is not null and email_confirmed_at is not null and deleted_at is null`,
       )
-      return account ? [readyEmail(account.email, siteUrl)] : []
+      if (!account) return []
+      const { language } = await asService(db, (sql) => mailChoices(sql, row.user))
+      return [readyEmail(account.email, tellingIn(language, siteUrl))]
     },
   }
 }
 
-function readyEmail(to: string, siteUrl: string): Email {
+function readyEmail(to: string, { t, language, page }: Telling): Email {
   return {
     to,
-    subject: 'Your data is ready',
-    lines: ['The copy of your data that you asked for is ready. It is kept for seven days.'],
-    button: { label: 'Go to your data', address: `${siteUrl}/settings/privacy` },
-    remarks: ['If you did not ask for it, somebody else uses your account: change your password.'],
+    language,
+    subject: t.yourDataIsReady,
+    lines: [t.theCopyIsReady],
+    button: { label: t.goToYourData, address: page('/settings/privacy') },
+    remarks: [t.ifYouDidNotAskForData],
   }
 }

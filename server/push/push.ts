@@ -10,6 +10,8 @@ import type { Database } from '../../api/database/database.ts'
 import { asJob, asService } from '../../api/database/scope.ts'
 import type { Job } from '../../api/jobs/job.ts'
 import type { Logger } from '../../api/log.ts'
+import { type NotificationWords, wordsOf } from '../../messages/by-language.ts'
+import { inLanguage, type Language } from '../../shared/languages.ts'
 import { addressOf, sentenceOf } from '../../shared/notification-wording.ts'
 import { excerptOf } from '../../shared/plain-text.ts'
 import { asReader, MOST_READ } from '../mail/notifications.ts'
@@ -25,6 +27,8 @@ const KEPT_FOR_SECONDS = 24 * 60 * 60
 const TITLE_LENGTH = 150
 const TEXT_LENGTH = 200
 
+/** As the device's member made them. */
+type Choices = { hidesContent: boolean; language: Language }
 type Message = { subscription_id: string; ids: string[] }
 /** How sending ended; private.finish_push has the meanings. */
 type Outcome = { outcome: 'sent' | 'dropped' | 'gone' | 'later'; waitSeconds?: number }
@@ -67,19 +71,26 @@ async function push(db: Database, message: Message, options: PushOptions): Promi
   const { siteName, keys } = options
   const found = await asService(db, (sql) => read(sql, message))
   if (!found) return { outcome: 'dropped' }
-  const { device, told, hidesContent } = found
+  const { device, told, hidesContent, language } = found
+  const { mails, notifications } = wordsOf(language)
   if (!isDevice(device)) return { outcome: 'gone' }
   const topic = keys.topicOf(device.member, `${told.kind} ${told.thread?.id ?? ''}`)
   const content = hidesContent
-    ? { title: `You have a new notification on ${siteName()}`, url: '/notifications' }
-    : contentOf(told)
-  return send(device, JSON.stringify({ ...content, tag: topic }), topic, options)
+    ? { title: mails.youHaveANewNotificationOn(siteName()), url: '/notifications' }
+    : contentOf(told, notifications)
+  return send(
+    device,
+    JSON.stringify({ ...content, url: inLanguage(language, content.url), tag: topic }),
+    topic,
+    options,
+  )
 }
 
 /** Where a message goes and what it tells; undefined if all of it was read, or may not be read any more. */
 async function read(sql: Sql, { subscription_id: id, ids }: Message) {
-  const [device] = await sql<(Device & { member: string; hidesContent: boolean })[]>`
-    select s.user_id as member, s.endpoint, s.p256dh, s.auth, coalesce(c.hides_content, false) as "hidesContent"
+  const [device] = await sql<(Device & Choices & { member: string })[]>`
+    select s.user_id as member, s.endpoint, s.p256dh, s.auth, coalesce(c.hides_content, false) as "hidesContent",
+      coalesce(c.language, 'en') as language
     from public.push_subscriptions s
     join public.profiles p on p.id = s.user_id and not p.is_deleted and p.user_level <> 'Banned'
     left join public.notification_settings c on c.user_id = s.user_id
@@ -114,20 +125,20 @@ async function read(sql: Sql, { subscription_id: id, ids }: Message) {
     left join public.replies r on r.id = n.reply_id
     left join public.profiles a on a.id = n.actor_id
     where n.id = any(${all}::uuid[])
-      and not coalesce(private.is_muted(n.user_id, private.notification_topic(n.kind)), false)
+      and private.is_pushed(n.user_id, private.notification_topic(n.kind))
     order by n.created_at desc, n.id desc
     limit 1`
-  return told ? { device, told, hidesContent: device.hidesContent } : undefined
+  return told ? { device, told, hidesContent: device.hidesContent, language: device.language } : undefined
 }
 
-function contentOf(told: Told) {
-  const words = cut(excerptOf(told.content ?? '', TEXT_LENGTH), TEXT_LENGTH)
-  const sentence = sentenceOf(told)
+function contentOf(told: Told, words: NotificationWords) {
+  const excerpt = cut(excerptOf(told.content ?? '', TEXT_LENGTH), TEXT_LENGTH)
+  const sentence = sentenceOf(told, words)
     .map(({ text }) => text)
     .join('')
   return {
     title: cut(sentence, TITLE_LENGTH),
-    ...(words ? { body: words } : {}),
+    ...(excerpt ? { body: excerpt } : {}),
     url: addressOf(told) ?? '/notifications',
   }
 }

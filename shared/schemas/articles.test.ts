@@ -17,7 +17,10 @@ const whole: ArticleFields = {
   publishAt: '2026-11-22T09:00',
   featured: false,
   mailSubscribers: false,
+  language: 'en',
+  translationOf: null,
   reviewed: true,
+  reviewedAgainst: 'incometax.gov.in, section 112A',
   base: null,
 }
 const wrong = (given: Partial<ArticleFields>) =>
@@ -33,6 +36,7 @@ describe('validation', () => {
   test.each([
     ['title', { title: ' a ' }],
     ['title', { title: 'x'.repeat(201) }],
+    ['language', { language: 'ta' as 'xx' }],
     ['category', { category: ' ' }],
     ['excerpt', { excerpt: 'x'.repeat(501) }],
     ['slug', { slug: 'Two Words' }],
@@ -41,12 +45,15 @@ describe('validation', () => {
     ['content', { content: '<p> </p>', plan: 'published' as const }],
     ['publishAt', { plan: 'scheduled' as const, publishAt: '2026-11-21T15:29' }],
     ['publishAt', { plan: 'scheduled' as const, publishAt: '' }],
+    ['reviewedAgainst', { reviewedAgainst: '  ' }],
+    ['reviewedAgainst', { reviewedAgainst: 'x'.repeat(201) }],
   ])('%s', (field, given) => {
     expect(wrong(given)).toEqual([field])
   })
 
   test('a draft may be empty', () => {
     expect(wrong({ content: '' })).toEqual([])
+    expect(wrong({ reviewed: false, reviewedAgainst: '' })).toEqual([])
   })
 
   test('a refusal of the database is shown at its field', () => {

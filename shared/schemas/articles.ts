@@ -1,9 +1,17 @@
 // The form of an article: values, validation, and the messages of the database's constraints.
 import * as z from 'zod/mini'
+import * as t from '#words/schemas.ts'
 import { fromIndianField } from '../indian-time.ts'
-import { ARTICLE_CATEGORY, ARTICLE_CONTENT, ARTICLE_EXCERPT, ARTICLE_TITLE } from '../limits.ts'
+import { OFFERED } from '../languages.ts'
+import {
+  ARTICLE_CATEGORY,
+  ARTICLE_CONTENT,
+  ARTICLE_EXCERPT,
+  ARTICLE_SOURCES,
+  ARTICLE_TITLE,
+} from '../limits.ts'
 import { textLength } from '../text-length.ts'
-import { messageOf, text } from './rules.ts'
+import { isWithin, messageOf, text } from './rules.ts'
 
 export const PLANS = ['draft', 'scheduled', 'published'] as const
 export type Plan = (typeof PLANS)[number]
@@ -38,18 +46,28 @@ export const articleSchema = z
     publishAt: z.string(),
     featured: z.boolean(),
     mailSubscribers: z.boolean(),
+    language: z.enum(OFFERED),
+    /** The id of the article of which it is the translation; null: none. */
+    translationOf: z.nullable(z.string()),
     reviewed: z.boolean(),
+    /** Asked for with `reviewed`. */
+    reviewedAgainst: z.string().check(z.trim()),
     /** The `updated_at` of the article when editing began, so that no other change is overwritten. */
     base: z.nullable(z.string()),
   })
   .check(
     z.refine(({ plan, content }) => plan === 'draft' || textLength(content) > 0, {
       path: ['content'],
-      error: 'Write the article before it appears.',
+      error: t.writeTheArticleBeforeIt,
     }),
+    z.refine(
+      ({ reviewed, reviewedAgainst: sources }) =>
+        !reviewed || isWithin([...sources.trim()].length, ARTICLE_SOURCES.min, ARTICLE_SOURCES.max),
+      { path: ['reviewedAgainst'], error: messageOf('blog_posts_reviewed_against_length') },
+    ),
     z.refine(({ plan, publishAt }) => plan !== 'scheduled' || isInFuture(fromIndianField(publishAt)), {
       path: ['publishAt'],
-      error: 'Choose a time in the future.',
+      error: t.chooseATimeInThe,
     }),
   )
 

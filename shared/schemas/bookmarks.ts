@@ -1,5 +1,6 @@
 // The note of a bookmark, and when its member is reminded of it.
 import * as z from 'zod/mini'
+import * as t from '#words/schemas.ts'
 import { fromIndianField, isFuture } from '../indian-time.ts'
 import { BOOKMARK_NOTE } from '../limits.ts'
 import { text } from './rules.ts'
@@ -17,6 +18,6 @@ export const bookmarkSchema = z
   .check(
     z.refine(({ reminder, at }) => reminder !== 'date' || isFuture(fromIndianField(at), Date.now()), {
       path: ['at'],
-      error: 'Please choose a time within the next 366 days.',
+      error: t.pleaseChooseATimeWithin,
     }),
   )

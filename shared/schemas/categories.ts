@@ -1,5 +1,6 @@
 // The form of a category, with its defaults (SPEC.md sections 5 and 9).
 import * as z from 'zod/mini'
+import * as t from '#words/schemas.ts'
 import { CATEGORY, CATEGORY_GUIDE } from '../limits.ts'
 import { slugify } from '../slugs.ts'
 import { textLength } from '../text-length.ts'
@@ -14,11 +15,17 @@ export const categorySchema = z.pipe(
       description: text('forum_categories_description_length', { max: CATEGORY.description }),
       icon: z.string(),
       color: z.string(),
+      hindiName: text('forum_categories_name_length', { max: CATEGORY.name }),
+      hindiDescription: text('forum_categories_description_length', { max: CATEGORY.description }),
     })
     .check(
       z.refine(({ name, slug }) => name !== '' && slug !== '', {
         path: ['form'],
-        error: 'Name and slug are required fields.',
+        error: t.nameAndSlugAreRequired,
+      }),
+      z.refine(({ hindiName, hindiDescription }) => hindiName !== '' || hindiDescription === '', {
+        path: ['hindiName'],
+        error: t.aDescriptionInHindiNeeds,
       }),
     ),
   z.transform((fields) => ({
@@ -47,9 +54,22 @@ export const NEW_CATEGORY: CategoryFields = {
   description: '',
   icon: CATEGORY.icon,
   color: CATEGORY.color,
+  hindiName: '',
+  hindiDescription: '',
 }
 
-/** The default description of a category. */
+/** Names and descriptions by language, as `forum_categories.translations` has them. */
+export type Translations = Readonly<Record<string, { name: string; description?: string }>>
+
+/** The columns of `forum_categories`. @param others its translations so far, of which those in other languages stay */
+export function categoryRow(fields: CategoryFields, others: Translations = {}) {
+  const { hindiName, hindiDescription, ...row } = fields
+  const { hi: _hindi, ...kept } = others
+  const hi = { name: hindiName, ...(hindiDescription ? { description: hindiDescription } : {}) }
+  return { ...row, translations: hindiName ? { ...kept, hi } : kept }
+}
+
+/** The default description of a category, in English like its name. */
 export function defaultDescription(name: string): string {
   return `Discuss ${name.trim()} related topics`
 }

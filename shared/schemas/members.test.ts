@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { profileSchema, type SignUpValues, signUpSchema, signUpToast } from './members.ts'
+import { profileSchema, type SignUpValues, signUpSchema, signUpTitle } from './members.ts'
 import { fieldOfConstraint, problemsOf } from './rules.ts'
 
 const good: SignUpValues = {
@@ -8,6 +8,7 @@ const good: SignUpValues = {
   password: 'correct horse',
   confirmation: 'correct horse',
   agreed: true,
+  digest: false,
 }
 
 const wrongWith = (given: Partial<SignUpValues>) => problemsOf(signUpSchema, { ...good, ...given })
@@ -19,19 +20,22 @@ describe('sign-up', () => {
 
   it('asks for the terms first, then for equal passwords, then for eight characters', () => {
     const worst = { agreed: false, password: 'short', confirmation: 'other' }
-    const toastOf = (given: Partial<SignUpValues>) => signUpToast(wrongWith(given))
-    expect(toastOf(worst)).toEqual({
-      title: 'Terms Agreement Required',
-      text: 'Please agree to the terms and conditions to continue.',
-    })
-    expect(toastOf({ ...worst, agreed: true })).toEqual({
-      title: 'Password Mismatch',
-      text: 'Passwords do not match. Please try again.',
-    })
-    expect(toastOf({ ...worst, agreed: true, confirmation: 'short' })).toEqual({
-      title: 'Password Too Short',
-      text: 'Password must be at least 8 characters long.',
-    })
+    const said = (given: Partial<SignUpValues>) => {
+      const wrong = wrongWith(given)
+      return [signUpTitle(wrong), wrong.agreed ?? wrong.confirmation ?? wrong.password]
+    }
+    expect(said(worst)).toEqual([
+      'Terms Agreement Required',
+      'Please agree to the terms and conditions to continue.',
+    ])
+    expect(said({ ...worst, agreed: true })).toEqual([
+      'Password Mismatch',
+      'Passwords do not match. Please try again.',
+    ])
+    expect(said({ ...worst, agreed: true, confirmation: 'short' })).toEqual([
+      'Password Too Short',
+      'Password must be at least 8 characters long.',
+    ])
   })
 
   it('says everything at its field at once', () => {
@@ -41,7 +45,7 @@ describe('sign-up', () => {
 
   it('reports missing fields without one of the three messages', () => {
     const wrong = wrongWith({ username: '', email: ' ', password: '', confirmation: '' })
-    expect(signUpToast(wrong)).toBeNull()
+    expect(signUpTitle(wrong)).toBeNull()
     expect(wrong).toEqual({
       username: 'Please choose a username.',
       email: 'Please enter your e-mail address.',
@@ -52,7 +56,7 @@ describe('sign-up', () => {
   it('counts characters as people do, and bytes as the server does', () => {
     const sameTwice = (password: string) => wrongWith({ password, confirmation: password })
     expect(sameTwice('पासवर्डहै')).toEqual({})
-    expect(signUpToast(sameTwice('🔑🔑🔑🔑🔑🔑🔑'))?.title).toBe('Password Too Short')
+    expect(signUpTitle(sameTwice('🔑🔑🔑🔑🔑🔑🔑'))).toBe('Password Too Short')
     expect(sameTwice('🔑🔑🔑🔑🔑🔑🔑🔑')).toEqual({})
     expect(sameTwice('a'.repeat(256))).toEqual({})
     expect(sameTwice('a'.repeat(257)).password).toMatch(/at most 256/)
@@ -69,9 +73,7 @@ describe('sign-up', () => {
   it.each(['ab', 'a'.repeat(31), 'asha kumar', '<script>', "o'neil", 'a@b'])(
     '%s is no username',
     (username) => {
-      expect(wrongWith({ username }).username).toBe(
-        'A username has 3 to 30 letters, digits, or the signs _ . -',
-      )
+      expect(wrongWith({ username }).username).toBe('A username has 3 to 30 letters, numbers, _ . -')
     },
   )
 
@@ -101,7 +103,7 @@ describe('a profile', () => {
     expect(
       problemsOf(profileSchema, { username: 'a b', fullName: 'x'.repeat(81), bio: 'y'.repeat(501) }),
     ).toEqual({
-      username: 'A username has 3 to 30 letters, digits, or the signs _ . -',
+      username: 'A username has 3 to 30 letters, numbers, _ . -',
       fullName: 'The full name may have at most 80 characters.',
       bio: 'The bio may have at most 500 characters.',
     })

@@ -1,47 +1,45 @@
 // The forms of accounts and profiles, with SPEC.md section 5's messages. The server validates everything again.
 import * as z from 'zod/mini'
+import * as t from '#words/schemas.ts'
 import { BIO, FULL_NAME, USERNAME } from '../limits.ts'
 import { PASSWORD } from '../password.ts'
 import { hasHiddenSigns } from '../stacked-marks.ts'
 import { messageOf, required, text } from './rules.ts'
 
 const TERMS = {
-  title: 'Terms Agreement Required',
-  text: 'Please agree to the terms and conditions to continue.',
+  title: t.termsAgreementRequired,
+  text: t.pleaseAgreeToTheTerms,
 }
-const MISMATCH = { title: 'Password Mismatch', text: 'Passwords do not match. Please try again.' }
+const MISMATCH = { title: t.passwordMismatch, text: t.passwordsDoNotMatchPlease }
 const TOO_SHORT = {
-  title: 'Password Too Short',
-  text: `Password must be at least ${PASSWORD.minCodePoints} characters long.`,
+  title: t.passwordTooShort,
+  text: t.passwordMustBeAtLeast(PASSWORD.minCodePoints),
 }
 
 const newUsername = z.string().check(
   z.trim(),
-  z.refine((name) => name !== '', 'Please choose a username.'),
+  z.refine((name) => name !== '', t.pleaseChooseAUsername),
   // Says 'a to z', because users of other scripts have entered letters too.
-  z.refine(
-    (name) => !/[^\x20-\x7e]/.test(name),
-    'Please use the letters a to z: your username is part of an address.',
-  ),
+  z.refine((name) => !/[^\x20-\x7e]/.test(name), t.pleaseUseTheLettersA),
   z.regex(USERNAME.pattern, messageOf('profiles_username_format')),
 )
 
-const missingEmail = 'Please enter your e-mail address.'
+const missingEmail = t.pleaseEnterYourEMail
 
 /** Refuses only what certainly is no address: the server validates the rest. */
 const email = z.string().check(
   z.trim(),
   z.refine((address) => address !== '', missingEmail),
-  z.regex(/^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/, 'That does not look like an e-mail address.'),
+  z.regex(/^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/, t.thatDoesNotLookLike),
 )
 
 /** A missing password is 'required', not 'too short'. */
 const newPassword = z.string().check(
-  z.refine((password) => password !== '', 'Please choose a password.'),
+  z.refine((password) => password !== '', t.pleaseChooseAPassword),
   z.refine((password) => [...password].length >= PASSWORD.minCodePoints, TOO_SHORT.text),
   z.refine(
     (password) => new TextEncoder().encode(password).length <= PASSWORD.maxBytes,
-    `Password must be at most ${PASSWORD.maxBytes} bytes long.`,
+    t.passwordMustBeAtMost(PASSWORD.maxBytes),
   ),
 )
 
@@ -58,16 +56,20 @@ export const signUpSchema = z
     password: newPassword,
     confirmation: z.string(),
     agreed: z.boolean().check(z.refine((agreed) => agreed, TERMS.text)),
+    digest: z.boolean(),
   })
   .check(isSameTwice)
 
 export type SignUpValues = z.input<typeof signUpSchema>
 
-/** The toast of sign-up: the first of SPEC.md's three errors that applies; null if fields are only missing. */
-export function signUpToast(problems: Partial<Record<keyof SignUpValues, string>>) {
-  if (problems.agreed) return TERMS
-  if (problems.confirmation) return MISMATCH
-  return problems.password === TOO_SHORT.text ? TOO_SHORT : null
+/**
+ * The title of the first of SPEC.md's three errors that applies, whose text stands at its field; null if fields are only
+ * missing.
+ */
+export function signUpTitle(problems: Partial<Record<keyof SignUpValues, string>>): string | null {
+  if (problems.agreed) return TERMS.title
+  if (problems.confirmation) return MISMATCH.title
+  return problems.password === TOO_SHORT.text ? TOO_SHORT.title : null
 }
 
 export const newPasswordSchema = z
@@ -81,10 +83,10 @@ export const signInSchema = z.object({
     z.trim(),
     z.refine((address) => address !== '', missingEmail),
   ),
-  password: required('Please enter your password.'),
+  password: required(t.pleaseEnterYourPassword),
 })
 
-const current = required('Please enter your current password.')
+const current = required(t.pleaseEnterYourCurrentPassword)
 
 export const passwordChangeSchema = z.object({
   current,
@@ -93,7 +95,7 @@ export const passwordChangeSchema = z.object({
     .check(
       z.refine(
         (password) => [...password].length >= PASSWORD.minCodePoints,
-        `At least ${PASSWORD.minCodePoints} characters.`,
+        t.atLeastCharacters(PASSWORD.minCodePoints),
       ),
     ),
 })
@@ -101,7 +103,7 @@ export const passwordChangeSchema = z.object({
 export const emailChangeSchema = z.object({
   email: z.string().check(
     z.trim(),
-    z.refine((address) => address !== '', 'Please enter the new address.'),
+    z.refine((address) => address !== '', t.pleaseEnterTheNewAddress),
   ),
   current,
 })
@@ -110,14 +112,14 @@ export const emailChangeSchema = z.object({
 export const codeSchema = z.object({
   code: z.string().check(
     z.trim(),
-    z.refine((code) => code !== '', 'Please enter a code.'),
+    z.refine((code) => code !== '', t.pleaseEnterACode),
   ),
 })
 
 export const mailedCodeSchema = z.object({
   code: z.string().check(
     z.overwrite((code) => code.replaceAll(/\s/g, '')),
-    z.regex(/^\d{6}$/, 'Please enter the six digits from the e-mail.'),
+    z.regex(/^\d{6}$/, t.pleaseEnterTheSixDigits),
   ),
 })
 
@@ -127,10 +129,7 @@ export const closeAccountSchema = z.object({ nonce: z.string(), password: z.stri
 export const profileSchema = z.object({
   username: z.string().check(z.trim(), z.regex(USERNAME.pattern, messageOf('profiles_username_format'))),
   fullName: text('profiles_full_name_length', FULL_NAME).check(
-    z.refine(
-      (name) => !hasHiddenSigns(name),
-      'The full name has signs that cannot be seen. Please type it again.',
-    ),
+    z.refine((name) => !hasHiddenSigns(name), t.theFullNameHasSigns),
   ),
   bio: text('profiles_bio_length', BIO),
 })

@@ -1,6 +1,7 @@
 // Forms of reports and of administrators' acts.
 import * as z from 'zod/mini'
-import { REASON, REPORT, RESERVED_NAME } from '../limits.ts'
+import * as t from '#words/schemas.ts'
+import { APPEAL, REASON, REPORT, RESERVED_NAME, SANCTION } from '../limits.ts'
 import { isWithin, messageOf, text } from './rules.ts'
 
 /** The reason for an administrator's act, for the log. */
@@ -11,6 +12,44 @@ export const reasonSchema = z.object({
   ),
 })
 
+export const appealSchema = z.object({ text: text('appeals_text_length', APPEAL) })
+
+/** The kinds of sanctions, the gravest last. */
+export const SANCTIONS = ['warning', 'no_links', 'no_chat', 'read_only', 'suspended', 'banned'] as const
+
+/** Days until a sanction ends, as a value of the dialog; '' is without end, 'date' asks for the day. */
+export const SANCTION_LENGTHS = ['1', '3', '7', '30', 'date', ''] as const
+
+export const sanctionSchema = z
+  .object({
+    kind: z.enum(SANCTIONS),
+    reason: z.string(),
+    message: text('sanctions_message_length', { max: SANCTION.message }),
+    note: text('sanction_records_note_length', { max: SANCTION.note }),
+    length: z.enum(SANCTION_LENGTHS),
+    date: z.string(),
+  })
+  .check(
+    z.refine(({ length, date }) => length !== 'date' || date !== '', {
+      path: ['date'],
+      error: messageOf('sanctions_end_order'),
+    }),
+  )
+
+export const noteSchema = z.object({ note: text('member_notes_note_length', { min: 1, max: SANCTION.note }) })
+
+/** An administrator's answer to an appeal. */
+export const answerSchema = z.object({
+  answer: text('appeals_answer_length', { min: REASON.min, max: APPEAL.max }),
+})
+
+export const sanctionReasonSchema = z.object({
+  sentence: text('sanction_reasons_sentence_length', { min: 3, max: 300 }),
+  sentence_hi: text('sanction_reasons_sentence_hi_length', { min: 3, max: 300 }),
+  message: text('sanction_reasons_message_length', { max: SANCTION.message }),
+  is_offered: z.boolean(),
+})
+
 const GROUNDS = ['spam', 'guaranteed_returns', 'abuse', 'off_topic', 'other'] as const
 export type ReportReason = (typeof GROUNDS)[number]
 
@@ -19,7 +58,7 @@ export const reportSchema = z
   .object({
     ground: z
       .nullable(z.enum(GROUNDS))
-      .check(z.refine((ground) => ground !== null, 'Please choose what is wrong with it.')),
+      .check(z.refine((ground) => ground !== null, t.pleaseChooseWhatIsWrong)),
     words: z.string().check(z.trim()),
   })
   .check(

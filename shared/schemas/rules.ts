@@ -3,6 +3,7 @@
 import * as z from 'zod/mini'
 import { CONSTRAINT_MESSAGES } from '../constraint-messages.ts'
 import { withFewMarks } from '../stacked-marks.ts'
+import { shownLength } from '../text-length.ts'
 
 /** The message of each field; `form`: messages about no single field. */
 export type Problems<Values> = { [Field in (keyof Values & string) | 'form']?: string }
@@ -21,13 +22,16 @@ type TextBounds = {
   missing?: string
 }
 
-/** A trimmed text within the limits of `constraint`, with as many marks on a letter as words have. */
+/**
+ * A trimmed text within the limits of `constraint`, with as many marks on a letter as words have. What is drawn as nothing
+ * does not count for the least length.
+ */
 export function text(constraint: string, { min = 0, max, missing }: TextBounds) {
   return z.string().check(
     z.trim(),
     z.overwrite(withFewMarks),
-    z.refine((value) => value !== '' || missing === undefined, missing),
-    z.refine((value) => isWithin([...value].length, min, max), messageOf(constraint)),
+    z.refine((value) => missing === undefined || shownLength(value) > 0, missing),
+    z.refine((value) => shownLength(value) >= min && [...value].length <= max, messageOf(constraint)),
   )
 }
 

@@ -6,6 +6,8 @@ const GOOD: SettingsValues = {
   site_name: 'चौक',
   site_description: '',
   tagline: '',
+  site_description_hi: '',
+  tagline_hi: '',
   legal_entity: 'Chowk LLP',
   maintenance_mode: false,
   require_email_verification: true,
@@ -24,6 +26,8 @@ const GOOD: SettingsValues = {
   grievance_resolve_days: '7',
   grievance_removal_hours: '36',
   grievance_urgent_hours: '2',
+  contact_hours: '24',
+  contact_exceptions: '',
 }
 
 test('values that the database accepts are valid', () => {
@@ -36,12 +40,16 @@ test.each([
   ['site_name', 'x'.repeat(61)],
   ['site_description', 'x'.repeat(301)],
   ['tagline', 'x'.repeat(121)],
+  ['site_description_hi', 'x'.repeat(301)],
+  ['tagline_hi', 'x'.repeat(121)],
   ['legal_entity', ''],
   ['grievance_officer', 'x'.repeat(121)],
   ['grievance_address', 'x'.repeat(501)],
   ['grievance_source', ' '],
   ['grievance_resolve_days', '91'],
   ['grievance_urgent_hours', '0'],
+  ['contact_hours', '0'],
+  ['contact_exceptions', 'x'.repeat(201)],
   ...['601', '', '-1', '1.5'].map((typed) => ['chat_gap_seconds', typed] as const),
   ...['0', '1001', '', '-1', '2.5', '1e2', 'ten'].map((typed) => ['max_posts_per_day', typed] as const),
 ] as const)('%s is refused at its field: %j', (field, value) => {

@@ -23,6 +23,8 @@ export const settingsSchema = z.object({
   site_name: words('site_name', SETTINGS.siteName, 1),
   site_description: words('site_description', SETTINGS.siteDescription),
   tagline: words('tagline', SETTINGS.tagline),
+  site_description_hi: words('site_description_hi', SETTINGS.siteDescription),
+  tagline_hi: words('tagline_hi', SETTINGS.tagline),
   legal_entity: words('legal_entity', SETTINGS.legalEntity, 1),
   maintenance_mode: z.boolean(),
   require_email_verification: z.boolean(),
@@ -41,6 +43,8 @@ export const settingsSchema = z.object({
   grievance_resolve_days: whole('grievance_resolve_days', SETTINGS.grievanceDays),
   grievance_removal_hours: whole('grievance_removal_hours', SETTINGS.grievanceHours),
   grievance_urgent_hours: whole('grievance_urgent_hours', SETTINGS.grievanceHours),
+  contact_hours: whole('contact_hours', SETTINGS.grievanceHours),
+  contact_exceptions: words('contact_exceptions', SETTINGS.contactExceptions),
 })
 
 /** As typed: numbers are strings. */

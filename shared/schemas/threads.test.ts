@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { CONSTRAINT_MESSAGES } from '../constraint-messages.ts'
 import { fieldOfConstraint, problemsOf } from './rules.ts'
-import { newThreadSchema, type ThreadFields, threadSchema } from './threads.ts'
+import { faultyOption, newThreadSchema, pollSchema, type ThreadFields, threadSchema } from './threads.ts'
 
 const right: ThreadFields = {
   title: 'कर बचत: 80C 📈',
@@ -55,4 +55,24 @@ test('a new discussion hears first, and alone, that something is missing', () =>
   for (const given of [{ title: ' ' }, { content: '<p> </p>' }, { categoryId: '' }])
     expect(wrong({ ...given, tags: 'a, b, c, d, e, f' })).toEqual(['form'])
   expect(wrong({ title: 'short', content: '<p>short</p>' })).toEqual(['title', 'content'])
+})
+
+test.each([
+  ['the first that is empty, when there are too few', ['Yes', '', ''], 1],
+  ['one that was given before', ['Yes', 'No', ' yes '], 2],
+  ['one that is too long', ['Yes', 'x'.repeat(1_000), 'No'], 1],
+  ['the first, when all are empty', ['', ''], 0],
+  ['one of signs that are drawn as nothing', ['Yes', '\u3164\u200d', 'No'], 1],
+])('the option of a poll that is wrong is %s', (_what, options, place) => {
+  expect(faultyOption(options)).toBe(place)
+})
+
+test('a title, a question or an option of signs that are drawn as nothing is none', () => {
+  const unseen = '\u3164\u2800\u200d\ufe0f'
+  expect(wrongWith({ title: unseen.repeat(5) }).title).toBeDefined()
+  const poll = (question: string, options: string[]) =>
+    problemsOf(pollSchema, { poll: { question, options, days: '' } }).poll
+  expect(poll('Up or down?', ['Up', 'Down'])).toBeUndefined()
+  expect(poll(unseen, ['Up', 'Down'])).toBe(CONSTRAINT_MESSAGES.polls_question_length)
+  expect(poll('Up or down?', ['Up', unseen])).toBe(CONSTRAINT_MESSAGES.polls_options_bounds)
 })

@@ -1,6 +1,8 @@
 // The forms of discussions and replies, with the limits and messages of the database.
 import * as z from 'zod/mini'
+import * as t from '#words/schemas.ts'
 import { CONTENT, POLL, REPLY, TAGS, TITLE } from '../limits.ts'
+import { withFewMarks } from '../stacked-marks.ts'
 import { splitTags } from '../tags.ts'
 import { shownLength, textLength } from '../text-length.ts'
 import { isWithin, messageOf, text } from './rules.ts'
@@ -53,13 +55,24 @@ export function isComplete(fields: { title: string; content: string; categoryId:
   return fields.title.trim() !== '' && textLength(fields.content) > 0 && fields.categoryId !== ''
 }
 
-/** Empty options are left out. */
+/** The place of the option that an error of the options is about: one that is too long, given before, or missing. */
+export function faultyOption(options: readonly string[]): number {
+  const typed = options.map((option) => (shownLength(option) > 0 ? option.trim().toLowerCase() : ''))
+  const wrong = typed.findIndex(
+    (option, place) => [...option].length > POLL.option || (option !== '' && typed.indexOf(option) < place),
+  )
+  return Math.max(0, wrong < 0 ? typed.indexOf('') : wrong)
+}
+
+/** Options without anything that is seen are left out. */
 const poll = z.object({
   question: text('polls_question_length', POLL.question),
   options: z
     .pipe(
       z.array(z.string()),
-      z.transform((typed) => typed.map((option) => option.trim()).filter((option) => option !== '')),
+      z.transform((typed) =>
+        typed.map((option) => withFewMarks(option.trim())).filter((option) => shownLength(option) > 0),
+      ),
     )
     .check(
       z.refine(
@@ -98,7 +111,7 @@ export const newThreadSchema = z.pipe(
     .check(
       z.refine(isComplete, {
         path: ['form'],
-        error: 'Missing information: Please fill in all required fields including category selection.',
+        error: t.missingInformationPleaseFillIn,
       }),
     ),
   z.object({ title, content, tags, categoryId: z.string(), poll: z.optional(z.nullable(poll)) }),

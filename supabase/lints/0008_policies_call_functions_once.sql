@@ -6,4 +6,4 @@ cross join lateral regexp_replace(
   '\( SELECT (auth|private)\.\w+\(\) AS \w+\)', '', 'g'
 ) as bare
 where p.schemaname in ('public', 'storage', 'realtime')
-  and bare ~ '\m(auth\.(uid|role|email|jwt)|private\.(is_admin|may_write|site_is_open)|current_setting)\('
+  and bare ~ '\m(auth\.(uid|role|email|jwt)|private\.(is_admin|is_member|may_keep|may_write|may_chat|site_is_open)|current_setting)\('

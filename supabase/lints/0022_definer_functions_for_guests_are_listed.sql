@@ -6,13 +6,14 @@ where p.prosecdef and p.pronamespace::regnamespace::text in ('public', 'storage'
   and has_function_privilege('anon', p.oid, 'execute')
   and p.oid::regprocedure::text not in (
     'increment_thread_views(uuid)',
-    'subscribe_newsletter(text)',
+    'subscribe_newsletter(text,text)',
     'confirm_newsletter(text)',
     'unsubscribe_newsletter(text)',
-    'send_contact_message(text,text,text,text)',
+    'send_contact_message(text,text,text,text,text)',
     'site_counters()',
     'follower_count(profiles)',
     'is_staff(profiles)',
+    'reaction_counts(chat_messages)',
     'was_thread_deleted(text)',
     'realtime.insert_probe_row(text,text)'
   )

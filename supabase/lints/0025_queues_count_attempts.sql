@@ -14,6 +14,7 @@ where p.pronamespace::regnamespace::text in ('public', 'private', 'auth', 'stora
     'private.take_contact_answers(integer)',
     'private.take_contact_messages(integer)',
     'private.take_digests(integer)',
+    'private.take_moderation_mails(integer)',
     'private.take_newsletter_readers(integer)',
     'private.take_notification_mails(integer)',
     'private.take_ready_exports(integer)',

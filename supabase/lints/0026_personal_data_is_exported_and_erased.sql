@@ -42,6 +42,10 @@ with members as (
     ('export', 'private.report_decisions.admin_id'), ('erase', 'private.report_decisions.admin_id'),
     ('export', 'reports.profile_id'), ('erase', 'reports.profile_id'),
     ('export', 'reports.target_author_id'), ('erase', 'reports.target_author_id'),
+    ('export', 'private.sanction_records.decided_by'), ('erase', 'private.sanction_records.decided_by'),
+    ('export', 'private.sanction_records.lifted_by'), ('erase', 'private.sanction_records.lifted_by'),
+    ('export', 'private.appeal_decisions.decided_by'), ('erase', 'private.appeal_decisions.decided_by'),
+    ('export', 'member_notes.member_id'), ('export', 'member_notes.author_id'), ('erase', 'member_notes.author_id'),
     ('export', 'contact_messages.answered_by'), ('erase', 'contact_messages.answered_by'),
     -- Counted against the posting limits; without a word of the post.
     ('export', 'private.deleted_posts.author_id'), ('erase', 'private.deleted_posts.author_id'),
@@ -58,7 +62,8 @@ with members as (
     ('erase', 'threads.author_id'), ('erase', 'replies.author_id'), ('erase', 'reactions.user_id'),
     ('erase', 'post_revisions.editor_id'), ('erase', 'wiki_posts.edited_by'), ('erase', 'blog_posts.author_id'),
     -- Kept for a time of their own (docs/retention.md).
-    ('erase', 'reports.reporter_id'), ('erase', 'contact_messages.user_id')
+    ('erase', 'reports.reporter_id'), ('erase', 'contact_messages.user_id'),
+    ('erase', 'sanctions.member_id'), ('erase', 'appeals.member_id'), ('erase', 'member_notes.member_id')
 ), missing as (
   select v.verb, m.name
   from members m

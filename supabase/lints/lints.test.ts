@@ -121,8 +121,8 @@ const BREAKS: Readonly<Record<string, readonly Break[]>> = {
   ],
   '0013_guests_write_only_chat_messages': [
     {
-      statement: 'grant insert (reason) on public.reports to anon',
-      found: 'reports: INSERT',
+      statement: 'grant insert (bio) on public.profiles to anon',
+      found: 'profiles: INSERT',
     },
   ],
   '0014_schema_private_is_closed': [
@@ -253,6 +253,13 @@ const BREAKS: Readonly<Record<string, readonly Break[]>> = {
     {
       statement: 'drop trigger keep_revision on public.replies',
       found: 'replies.content: history',
+    },
+  ],
+  '0028_row_functions_follow_their_table': [
+    {
+      statement: `create function private.all_threads() returns setof public.threads language sql stable
+        begin atomic select t.* from public.threads t; end`,
+      found: 'private.all_threads()',
     },
   ],
 }

@@ -25,18 +25,63 @@ $$;
 
 comment on function private.site_is_open() is 'False during maintenance, except to admins.';
 
-create function private.may_write() returns boolean
+-- The one predicate of sanctions. It compares with the clock, so that nothing has to run when one ends.
+create function private.is_under(member uuid, kinds text[]) returns boolean
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
   return exists (
-    select from public.profiles p where p.id = (select auth.uid()) and p.user_level <> 'Banned'
-  ) and private.site_is_open();
+    select from public.sanctions s
+    where s.member_id = is_under.member and s.kind = any (is_under.kinds)
+      and s.lifted_at is null and s.starts_at <= now() and (s.ends_at is null or s.ends_at > now())
+  );
+end
+$$;
+
+comment on function private.is_under(uuid, text[]) is 'Whether a sanction of one of these kinds is in force for a member.';
+
+create function private.is_member() returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return exists (select from public.profiles p where p.id = (select auth.uid())) and private.site_is_open();
+end
+$$;
+
+comment on function private.is_member() is
+  'Whether the asker is a member with a profile, sanctioned or not: for asking for one''s data, and for appeals.';
+
+create function private.may_keep() returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return private.is_member() and not private.is_under((select auth.uid()), '{suspended,banned}');
+end
+$$;
+
+comment on function private.may_keep() is
+  'Whether the asker may write what no other member sees: bookmarks, what was read, settings. Who may only read still may.';
+
+create function private.may_write() returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return private.is_member() and not private.is_under((select auth.uid()), '{read_only,suspended,banned}');
 end
 $$;
 
 comment on function private.may_write() is
-  'Whether the asker is a member with a profile who is not banned. Every policy that lets a member write asks this.';
+  'Whether the asker is a member with a profile whom no sanction forbids to write. Every policy that lets a member write something that others see asks this.';
+
+create function private.may_chat() returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return private.is_member() and not private.is_under((select auth.uid()), '{no_chat,read_only,suspended,banned}');
+end
+$$;
+
+comment on function private.may_chat() is 'Whether the asker may write in the live chat, and react there.';
 
 create function private.assert_admin() returns void
 language plpgsql stable set search_path = ''
@@ -82,6 +127,7 @@ comment on function private.may_edit_wiki(uuid, uuid) is
 
 revoke all on function public.is_admin() from public, anon, authenticated, service_role;
 grant execute on function
-  private.is_admin(), private.site_is_open(), private.may_write(), public.is_admin(),
+  private.is_admin(), private.site_is_open(), private.is_member(), private.may_keep(), private.may_write(),
+  private.may_chat(), public.is_admin(),
   private.may_edit_wiki(uuid, uuid)
   to anon, authenticated, service_role;

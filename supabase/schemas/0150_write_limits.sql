@@ -1,6 +1,6 @@
 -- How many rows a member, or an address, may write: votes, bookmarks, follows, subscriptions, chat messages. One
 -- request may write any number of rows, and there are other ways in than the API, so they are counted where they are
--- written. Posts and reports have limits of their own (enforce_posting_limits, record_report_target).
+-- written. Posts have a limit of their own (enforce_posting_limits).
 
 -- Unlogged: it is written at every vote, and after a crash nobody minds a limit that begins again.
 create unlogged table private.write_counts (
@@ -79,7 +79,7 @@ create function private.delete_old_write_counts() returns bigint
 language sql volatile security definer set search_path = ''
 as $$
   with gone as (
-    delete from private.write_counts where since < now() - interval '5 minutes' returning 1
+    delete from private.write_counts where since < now() - interval '1 hour' returning 1
   )
   select count(*) from gone
 $$;

@@ -35,7 +35,7 @@ comment on table public.profiles is 'Members, as everybody may see them.';
 comment on column public.profiles.id is
   'Equal to the account''s id in auth.users; no foreign key, because a deleted member''s profile outlives the account.';
 comment on column public.profiles.username is 'Unique without regard to case.';
-comment on column public.profiles.user_level is 'Regular, Advanced, Expert, Moderator or Banned; set by admins. No level gives any permission; Banned takes them away.';
+comment on column public.profiles.user_level is 'Regular, Advanced, Expert, Moderator or Banned; set by admins. No level gives any permission; a sanction goes with Banned (0225_sanctions).';
 comment on column public.profiles.reputation is
   '2 per visible thread + 1 per reply that guests can read + 10 per upvote on a thread + 5 per upvote on a reply; own upvotes give nothing.';
 comment on column public.profiles.total_posts is 'Visible threads started.';
@@ -117,29 +117,8 @@ create trigger guard_profile
   before update of username, full_name, avatar_url, bio, user_level, updated_at on public.profiles
   for each row execute function private.guard_profile();
 
--- A ban is also the account's: identity refuses to sign a banned account in or to refresh its sessions, and
--- every session ends at once, because the access tokens out there name sessions that are gone.
-create function private.carry_ban_to_account() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  update auth.users u
-  set banned_until = case when new.user_level = 'Banned' then now() + interval '100 years' end
-  where u.id = new.id;
-  if new.user_level = 'Banned' then
-    delete from auth.sessions s where s.user_id = new.id;
-  end if;
-  return null;
-end
-$$;
-
-create trigger carry_ban_to_account
-  after update of user_level on public.profiles
-  for each row when ((new.user_level = 'Banned') <> (old.user_level = 'Banned'))
-  execute function private.carry_ban_to_account();
-
--- A ban locks the profile and then the account; signing in has locked the account. So it doesn't wait for the profile:
--- a profile that is changed at this moment was active a moment ago anyway.
+-- Closing an account locks the profile and then the account; signing in has locked the account. So it doesn't wait for
+-- the profile: a profile that is changed at this moment was active a moment ago anyway.
 create function private.touch_last_active() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -222,7 +201,7 @@ comment on function public.post_count(public.profiles) is 'Visible threads and r
 create function public.find_member(username text) returns setof public.profiles
 language sql stable rows 1
 begin atomic
-  select p.* from public.profiles p where lower(p.username) = lower(find_member.username);
+  select p from public.profiles p where lower(p.username) = lower(find_member.username);
 end;
 
 comment on function public.find_member(text) is 'The member of this username, written in whichever case; no row when there is none.';

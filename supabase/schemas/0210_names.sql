@@ -53,26 +53,41 @@ create function private.is_reserved_name(name text) returns boolean
 language plpgsql stable strict security definer set search_path = ''
 as $$
 declare
-  whole text := private.name_skeleton(regexp_replace(is_reserved_name.name, '[0-9]+\s*$', ''));
+  -- What may stand around a name, and between its words.
+  separators constant text := '[\s._@＠﹫．﹒。｡-]';
   own text := (select private.name_skeleton(s.site_name) from public.site_settings s);
+  whole text;
   rest text;
 begin
   if exists (
     select
     from public.reserved_names r
-    where r.is_part
-      and r.skeleton in (select private.name_skeleton(part) from regexp_split_to_table(is_reserved_name.name, '[\s._-]+') as part)
-  ) or char_length(own) > 3 and starts_with(whole, own) then
+    where r.is_part and r.skeleton in (
+      select private.name_skeleton(part) from regexp_split_to_table(is_reserved_name.name, separators || '+') as part
+      union all
+      select look
+      from regexp_split_to_table(is_reserved_name.name, '[\s._-]+') as part
+      cross join lateral unnest(private.name_looks(part)) as look
+    )
+  ) then
     return true;
   end if;
-  -- Longest first, so that `irdai` is not taken for `irda`.
-  rest := regexp_replace(
-    whole, (select string_agg(r.skeleton, '|' order by char_length(r.skeleton) desc, r.name) from public.reserved_names r), '', 'g'
-  );
-  return rest <> whole and regexp_replace(rest, (
-    select string_agg(private.name_skeleton(f), '|' order by char_length(f) desc)
-    from unnest('{the,of,in,india,team,care,customer,desk,line,service,services,page,channel,group,chat,live,news,updates,real,dept,office}'::text[]) f
-  ), '', 'g') = '';
+  foreach whole in array private.name_looks(regexp_replace(is_reserved_name.name, '[0-9]+' || separators || '*$', '')) loop
+    if char_length(own) > 3 and starts_with(whole, own) then
+      return true;
+    end if;
+    -- Longest first, so that `irdai` is not taken for `irda`.
+    rest := regexp_replace(
+      whole, (select string_agg(r.skeleton, '|' order by char_length(r.skeleton) desc, r.name) from public.reserved_names r), '', 'g'
+    );
+    if rest <> whole and regexp_replace(rest, (
+      select string_agg(private.name_skeleton(f), '|' order by char_length(f) desc)
+      from unnest('{the,of,in,india,team,care,customer,desk,line,service,services,page,channel,group,chat,live,news,updates,real,dept,office}'::text[]) f
+    ), '', 'g') = '' then
+      return true;
+    end if;
+  end loop;
+  return false;
 end
 $$;
 
@@ -84,7 +99,7 @@ language sql stable set search_path = ''
 as $$
   select exists (
     select from public.profiles p
-    where private.name_skeleton(p.username) = private.name_skeleton(has_lookalike.username)
+    where private.name_skeleton(p.username) = any (private.name_looks(has_lookalike.username))
       and p.id is distinct from has_lookalike.except_id
       and lower(p.username) <> lower(has_lookalike.username)
   )
@@ -103,8 +118,9 @@ begin
   if char_length(new.username) > 30 or char_length(new.full_name) > 200 then
     return new;
   end if;
+  new.bio := private.with_few_marks(new.bio);
   if is_new or new.full_name is distinct from old.full_name then
-    new.full_name := nullif(btrim(new.full_name, E' \t\n\r\f\u000b\u00a0\u3000'), '');
+    new.full_name := private.with_few_marks(nullif(btrim(new.full_name, E' \t\n\r\f\u000b\u00a0\u3000'), ''));
     if new.full_name ~ private.hidden_signs() or private.visible_part(new.full_name) = '' then
       raise sqlstate 'PT422' using message = 'The full name has signs that cannot be seen. Please type it again.';
     end if;
@@ -137,7 +153,7 @@ end
 $$;
 
 create trigger guard_names
-  before insert or update of username, full_name, avatar_url on public.profiles
+  before insert or update of username, full_name, avatar_url, bio on public.profiles
   for each row execute function private.guard_names();
 
 -- Writes to the log, which nobody is granted.
@@ -201,7 +217,7 @@ begin
   if tg_op = 'INSERT' and wish is not null then
     -- Said while the form is still open. At the confirmation nobody is there to choose another name.
     if wish !~ '^[A-Za-z0-9_.-]{3,30}$' then
-      raise sqlstate 'PT422' using message = 'A username has 3 to 30 letters, digits, or the signs _ . -';
+      raise sqlstate 'PT422' using message = 'A username has 3 to 30 letters, numbers, _ . -';
     end if;
     if exists (select from public.profiles p where lower(p.username) = lower(wish)) then
       raise sqlstate 'PT422' using message = 'That username is already taken.';
@@ -225,6 +241,20 @@ begin
     left(nullif(btrim(new.raw_user_meta_data ->> 'avatar_url'), ''), 1000)
   )
   on conflict (id) do nothing;
+  if not found then
+    return null;
+  end if;
+  -- Ticked at sign-up; the first confirmation may come a day later, in another browser.
+  if new.raw_user_meta_data ->> 'digest' = 'weekly' then
+    insert into public.notification_settings (user_id, digest, digested, digest_threads)
+    values (new.id, 'weekly', '{follows,members,watched}', true);
+  end if;
+  -- The language of the page with the form.
+  if new.raw_user_meta_data ->> 'language' in ('en', 'hi') then
+    insert into public.notification_settings as s (user_id, language)
+    values (new.id, new.raw_user_meta_data ->> 'language')
+    on conflict (user_id) do update set language = excluded.language;
+  end if;
   return null;
 end
 $$;

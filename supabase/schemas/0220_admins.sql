@@ -33,7 +33,7 @@ create policy delete_any_admin on public.user_roles
   for delete to authenticated
   using ((select private.is_admin()));
 
--- An administrator who is banned, deleted or unconfirmed runs nothing: only those who can act count as there being one.
+-- An administrator who is suspended, banned, deleted or unconfirmed runs nothing: only those who can act count as there being one.
 create function private.usable_admins() returns setof uuid
 language sql stable security definer set search_path = ''
 as $$
@@ -45,7 +45,7 @@ as $$
       or lower(u.email) = (select c.admin_email from private.configuration c)
         and u.raw_app_meta_data ->> 'email_verified' = 'true'
     )
-    and p.user_level <> 'Banned'
+    and not private.is_under(u.id, '{suspended,banned}')
     and u.deleted_at is null
     and (u.banned_until is null or u.banned_until <= now())
     and coalesce(u.email_confirmed_at, u.phone_confirmed_at) is not null
@@ -182,12 +182,12 @@ begin
       -- An account that was confirmed without a mail proves nothing about its address.
       where u.id = member and u.raw_app_meta_data ->> 'email_verified' = 'true'
     )
-  ) and not exists (select from public.profiles p where p.id = member and p.user_level = 'Banned');
+  ) and not private.is_under(member, '{suspended,banned}');
 end
 $$;
 
 comment on function private.is_admin(uuid) is
-  'Whether a member holds the role admin, or has verified the address that the operator named; a banned one is none.';
+  'Whether a member holds the role admin, or has verified the address that the operator named; a suspended or banned one is none.';
 
 -- Runs as its owner: the roles themselves are visible to admins alone.
 create function public.is_staff(member public.profiles) returns boolean

@@ -31,6 +31,11 @@ create table public.site_settings (
   notification_mail boolean not null default true,
   chat_rooms boolean not null default false,
   web_push boolean not null default false,
+  contact_hours integer not null default 24,
+  contact_exceptions text not null default '',
+  site_description_hi text not null
+    default 'भारत का अग्रणी वित्तीय फ़ोरम: निवेशक, ट्रेडर और वित्त में रुचि रखने वाले लोग एक-दूसरे से सीखते हैं।',
+  tagline_hi text not null default 'जहाँ भारत पैसों की बात करता है, सीधे शब्दों में।',
   constraint site_settings_pkey primary key (id),
   constraint site_settings_one_row check (id),
   constraint site_settings_site_name_length check (char_length(btrim(site_name)) between 1 and 60),
@@ -46,7 +51,11 @@ create table public.site_settings (
   constraint site_settings_grievance_acknowledge_hours_bounds check (grievance_acknowledge_hours between 1 and 720),
   constraint site_settings_grievance_resolve_days_bounds check (grievance_resolve_days between 1 and 90),
   constraint site_settings_grievance_removal_hours_bounds check (grievance_removal_hours between 1 and 720),
-  constraint site_settings_grievance_urgent_hours_bounds check (grievance_urgent_hours between 1 and 720)
+  constraint site_settings_grievance_urgent_hours_bounds check (grievance_urgent_hours between 1 and 720),
+  constraint site_settings_contact_hours_bounds check (contact_hours between 1 and 720),
+  constraint site_settings_contact_exceptions_length check (char_length(contact_exceptions) <= 200),
+  constraint site_settings_site_description_hi_length check (char_length(site_description_hi) <= 300),
+  constraint site_settings_tagline_hi_length check (char_length(tagline_hi) <= 120)
 );
 
 comment on table public.site_settings is 'One row: how the site behaves.';
@@ -70,6 +79,11 @@ comment on column public.site_settings.chat_rooms is 'The live chat has a room f
 comment on column public.site_settings.web_push is
   'Members may get notifications on their devices, by the push services of the browsers'' makers.';
 
+comment on column public.site_settings.contact_hours is 'Within how many hours a message of the contact form is answered.';
+comment on column public.site_settings.contact_exceptions is 'A sentence about when it is not, such as Sundays and holidays; or empty.';
+comment on column public.site_settings.site_description_hi is 'The description for pages in Hindi; empty: the English one.';
+comment on column public.site_settings.tagline_hi is 'The tagline for pages in Hindi; empty: the English one.';
+
 alter table public.site_settings enable row level security;
 
 revoke all on public.site_settings from public, anon, authenticated, service_role;
@@ -78,7 +92,8 @@ grant update (
   site_name, site_description, tagline, legal_entity, maintenance_mode, require_email_verification, auto_moderation,
   max_posts_per_day, headline_figures, guest_chat, chat_gap_seconds, grievance_officer, grievance_address,
   grievance_acknowledge_hours, grievance_resolve_days, grievance_removal_hours, grievance_urgent_hours,
-  grievance_source, notification_mail, chat_rooms, web_push
+  grievance_source, notification_mail, chat_rooms, web_push, contact_hours, contact_exceptions,
+  site_description_hi, tagline_hi
 ) on public.site_settings to authenticated;
 -- Neither `insert` nor `delete` is granted to members or admins: the row is always there, once.
 grant select, insert, update, delete on public.site_settings to service_role;

@@ -216,6 +216,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   if tg_op = 'INSERT' or new.title is distinct from old.title then
+    new.title := private.with_few_marks(new.title);
     if char_length(new.title) > 200 or private.shown_length(new.title) not between 8 and 200 then
       perform private.raise_check_violation('threads', 'threads_title_length');
     end if;
@@ -233,11 +234,17 @@ begin
     if not private.tags_are_short(new.tags) then
       perform private.raise_check_violation('threads', 'threads_tags_bounds');
     end if;
-    if exists (
-      select
-      from unnest(new.tags) as tag
-      where private.visible_part(tag) = '' or tag ~ '[\u0001-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]'
-    ) then
+    -- '#ipo' and IPO are one tag, as it was first written.
+    new.tags := array(
+      select t.tag
+      from (
+        select distinct on (private.tag_key(x.tag)) private.with_few_marks(private.without_hash(x.tag)) as tag, x.place
+        from unnest(new.tags) with ordinality as x (tag, place)
+        order by private.tag_key(x.tag), x.place
+      ) t
+      order by t.place
+    );
+    if exists (select from unnest(new.tags) as tag where private.visible_part(tag) = '' or tag ~ private.hidden_signs()) then
       perform private.raise_check_violation('threads', 'threads_tags_visible');
     end if;
   end if;
@@ -291,27 +298,12 @@ create trigger zz_announce_delete
   execute function private.publish_thread_change();
 
 -- A list shows a line of each text, so the API sends no more of it.
--- Markup within a line of text parts nothing: 'at <em>2:41 pm</em>.' has no blank before its full stop. Other tags
--- stand between lines, and become the blank that parts those.
 create function public.excerpt(thread public.threads) returns text
 language sql immutable
-return left(
-  btrim(
-    regexp_replace(
-      regexp_replace(
-        regexp_replace(
-          private.separate_cells(left((thread).content, 20000)),
-          '</?(?:a|b|code|del|em|i|mark|s|span|strong|sub|sup|u)(?:\s[^<>]*)?>', '', 'gi'
-        ),
-        '<[^<>]*>|<[^<>]*$', ' ', 'g'
-      ),
-      '\s+', ' ', 'g'
-    )
-  ),
-  400
-);
+return private.plain_excerpt((thread).content, 400);
 
-comment on function public.excerpt(public.threads) is 'The beginning of its text without markup, entities as they are.';
+comment on function public.excerpt(public.threads) is
+  'The beginning of its text: plain, in its writer''s own words, or a quotation between quotation marks if it has nothing else.';
 
 -- For functions that run as their owner, past the policy.
 create function private.title_for(member uuid, thread public.threads) returns text

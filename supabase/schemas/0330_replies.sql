@@ -101,6 +101,23 @@ return (reply.author_id = (select auth.uid()) and (select private.may_write())) 
 
 comment on function public.can_delete(public.replies) is 'Whether the caller may delete it.';
 
+-- A link to a reply names the page that it is on. A place far down would cost too much to count for each of many links: the
+-- address `?reply=` counts it for who follows the link.
+create function public.earlier_replies(reply public.replies) returns integer
+language sql stable
+return (
+  select case when count(*) <= 2000 then count(*)::integer end
+  from (
+    select from public.replies r
+    where r.thread_id = (reply).thread_id and not r.is_hidden
+      and (r.created_at, r.id) < ((reply).created_at, (reply).id)
+    limit 2001
+  ) e
+);
+
+comment on function public.earlier_replies(public.replies) is
+  'The number of visible replies of its thread that stand before it; null if they are more than 2000.';
+
 create policy delete_deletable on public.replies
   for delete to authenticated
   using (public.can_delete(replies));
@@ -200,8 +217,9 @@ begin atomic
 end;
 
 revoke all on function
-  public.can_edit(public.replies), public.can_delete(public.replies)
+  public.can_edit(public.replies), public.can_delete(public.replies), public.earlier_replies(public.replies)
   from public, anon, authenticated, service_role;
 grant execute on function
-  private.is_open_for_replies(uuid), public.can_edit(public.replies), public.can_delete(public.replies)
+  private.is_open_for_replies(uuid), public.can_edit(public.replies), public.can_delete(public.replies),
+  public.earlier_replies(public.replies)
   to anon, authenticated, service_role;

@@ -63,8 +63,8 @@ as $$
 declare
   hidden_signs constant text := '[\u0001-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]';
 begin
-  new.question := btrim(new.question);
-  new.options := array(select btrim(o) from unnest(new.options) with ordinality as x (o, place) order by place);
+  new.question := private.with_few_marks(btrim(new.question));
+  new.options := array(select private.with_few_marks(btrim(o)) from unnest(new.options) with ordinality as x (o, place) order by place);
   if char_length(new.question) > 200 or private.shown_length(new.question) < 3 or new.question ~ hidden_signs then
     perform private.raise_check_violation('polls', 'polls_question_length');
   end if;

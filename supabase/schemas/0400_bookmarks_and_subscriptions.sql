@@ -36,17 +36,17 @@ create policy insert_own on public.bookmarks
   for insert to authenticated
   with check (
     user_id = (select auth.uid())
-    and (select private.may_write())
+    and (select private.may_keep())
     and exists (select from public.threads t where t.id = thread_id)
   );
 
 create policy update_own on public.bookmarks
   for update to authenticated
-  using (user_id = (select auth.uid()) and (select private.may_write()))
-  with check (user_id = (select auth.uid()) and (select private.may_write()));
+  using (user_id = (select auth.uid()) and (select private.may_keep()))
+  with check (user_id = (select auth.uid()) and (select private.may_keep()));
 
 create policy delete_own on public.bookmarks
-  for delete to authenticated using (user_id = (select auth.uid()) and (select private.may_write()));
+  for delete to authenticated using (user_id = (select auth.uid()) and (select private.may_keep()));
 
 create table public.thread_subscriptions (
   user_id uuid not null default auth.uid(),
@@ -81,17 +81,17 @@ create policy insert_own on public.thread_subscriptions
   for insert to authenticated
   with check (
     user_id = (select auth.uid())
-    and (select private.may_write())
+    and (select private.may_keep())
     and exists (select from public.threads t where t.id = thread_id)
   );
 
 create policy update_own on public.thread_subscriptions
   for update to authenticated
-  using (user_id = (select auth.uid()) and (select private.may_write()))
-  with check (user_id = (select auth.uid()) and (select private.may_write()));
+  using (user_id = (select auth.uid()) and (select private.may_keep()))
+  with check (user_id = (select auth.uid()) and (select private.may_keep()));
 
 create policy delete_own on public.thread_subscriptions
-  for delete to authenticated using (user_id = (select auth.uid()) and (select private.may_write()));
+  for delete to authenticated using (user_id = (select auth.uid()) and (select private.may_keep()));
 
 create trigger zzz_limit_writes after insert on public.bookmarks
   referencing new table as written

@@ -37,17 +37,17 @@ create policy insert_own on public.reply_bookmarks
   for insert to authenticated
   with check (
     user_id = (select auth.uid())
-    and (select private.may_write())
+    and (select private.may_keep())
     and exists (select from public.replies r where r.id = reply_id)
   );
 
 create policy update_own on public.reply_bookmarks
   for update to authenticated
-  using (user_id = (select auth.uid()) and (select private.may_write()))
-  with check (user_id = (select auth.uid()) and (select private.may_write()));
+  using (user_id = (select auth.uid()) and (select private.may_keep()))
+  with check (user_id = (select auth.uid()) and (select private.may_keep()));
 
 create policy delete_own on public.reply_bookmarks
-  for delete to authenticated using (user_id = (select auth.uid()) and (select private.may_write()));
+  for delete to authenticated using (user_id = (select auth.uid()) and (select private.may_keep()));
 
 create trigger zzz_limit_writes after insert on public.reply_bookmarks
   referencing new table as written

@@ -1,6 +1,6 @@
--- A member mutes members, words, tags and categories: what they mute is left out of their own lists, notifications and
--- mails, and folded or left out in their browser elsewhere (app/domain/mutes). Nobody else can read what a member mutes,
--- and nothing changes for whoever is muted.
+-- A member mutes members, words, tags, categories and threads: what they mute is left out of their own lists,
+-- notifications and mails, and folded or left out in their browser elsewhere (app/domain/mutes). Nobody else can read what
+-- a member mutes, and nothing changes for whoever is muted.
 --
 -- Mutes cost one look at a text, whoever reads it.
 
@@ -12,44 +12,47 @@ create table public.mutes (
   tag text,
   word text,
   created_at timestamptz not null default now(),
+  thread_id uuid,
   constraint mutes_pkey primary key (id),
   constraint mutes_user_id_fkey foreign key (user_id) references public.profiles (id) on delete cascade,
   constraint mutes_member_id_fkey foreign key (member_id) references public.profiles (id) on delete cascade,
   constraint mutes_category_id_fkey foreign key (category_id) references public.forum_categories (id) on delete cascade,
-  constraint mutes_once unique nulls not distinct (user_id, member_id, category_id, tag, word),
-  constraint mutes_one_subject check (num_nonnulls(member_id, category_id, tag, word) = 1),
+  constraint mutes_thread_id_fkey foreign key (thread_id) references public.threads (id) on delete cascade,
+  constraint mutes_once unique nulls not distinct (user_id, member_id, category_id, tag, word, thread_id),
+  constraint mutes_one_subject check (num_nonnulls(member_id, category_id, tag, word, thread_id) = 1),
   constraint mutes_not_oneself check (user_id <> member_id),
   constraint mutes_tag_spelling check (char_length(tag) between 1 and 30 and tag = private.tag_key(tag)),
   constraint mutes_word_spelling check (char_length(word) between 2 and 40 and word = private.plain_words(word))
 );
 
 comment on table public.mutes is
-  'Members, categories, tags and words that a member does not want to read. Only the member can see it.';
+  'Members, categories, tags, words and threads that a member does not want to read. Only the member can see it.';
 comment on column public.mutes.word is 'One word or several, as private.plain_words spells them.';
 
 create index mutes_member_id_idx on public.mutes (member_id) where member_id is not null;
 create index mutes_category_id_idx on public.mutes (category_id) where category_id is not null;
+create index mutes_thread_id_idx on public.mutes (thread_id) where thread_id is not null;
 
 alter table public.mutes enable row level security;
 
 revoke all on public.mutes from public, anon, authenticated, service_role;
 -- No `update`: a mute is one row or none.
-grant select, insert (user_id, member_id, category_id, tag, word), delete on public.mutes to authenticated;
+grant select, insert (user_id, member_id, category_id, tag, word, thread_id), delete on public.mutes to authenticated;
 grant select, insert, update, delete on public.mutes to service_role;
 
 create policy read_own on public.mutes for select to authenticated
   using (user_id = (select auth.uid()));
 
 create policy insert_own on public.mutes for insert to authenticated
-  with check (user_id = (select auth.uid()) and (select private.may_write()));
+  with check (user_id = (select auth.uid()) and (select private.may_keep()));
 
 create policy delete_own on public.mutes for delete to authenticated
-  using (user_id = (select auth.uid()) and (select private.may_write()));
+  using (user_id = (select auth.uid()) and (select private.may_keep()));
 
 create trigger limit_rows
   after insert on public.mutes
   referencing new table as written
-  for each statement execute function private.limit_rows_of_member('200', 'You can mute 200 members, words, tags and categories. Unmute one first.');
+  for each statement execute function private.limit_rows_of_member('200', 'You can mute 200 members, words, tags, categories and discussions. Unmute one first.');
 
 create trigger zzz_limit_writes
   after insert on public.mutes
@@ -106,22 +109,26 @@ comment on function private.is_muted_by(uuid[], text[], uuid, text) is
 create function private.is_muted_thread(reader uuid, thread public.threads) returns boolean
 language sql stable set plan_cache_mode = 'force_generic_plan'
 begin atomic
-  select thread.author_id <> is_muted_thread.reader and exists (
+  select exists (
     select
     from public.mutes m
     where m.user_id = is_muted_thread.reader
       and (
-        m.member_id = thread.author_id
-        or m.category_id = thread.category_id
-        or m.tag in (select private.tag_key(t.tag) from unnest(thread.tags) as t (tag))
-        -- In a select of its own, the words of the title are made once and not for each mute.
-        or (m.word is not null and strpos((select private.spaced_words(thread.title)), ' ' || m.word || ' ') > 0)
+        m.thread_id = thread.id
+        or thread.author_id <> is_muted_thread.reader
+        and (
+          m.member_id = thread.author_id
+          or m.category_id = thread.category_id
+          or m.tag in (select private.tag_key(t.tag) from unnest(thread.tags) as t (tag))
+          -- In a select of its own, the words of the title are made once and not for each mute.
+          or (m.word is not null and strpos((select private.spaced_words(thread.title)), ' ' || m.word || ' ') > 0)
+        )
       )
   );
 end;
 
 comment on function private.is_muted_thread(uuid, public.threads) is
-  'Whether a member mutes the author, the category, a tag or a word of the title of a thread. Never one of their own.';
+  'Whether a member mutes a thread, or its author, category, a tag or a word of its title; one of their own only itself.';
 
 create function private.is_muted_post(reader uuid, author uuid, content text) returns boolean
 language sql stable
@@ -136,10 +143,13 @@ comment on function private.is_muted_post(uuid, uuid, text) is
 create function private.export_member_mutes(member uuid, skip integer) returns setof jsonb
 language sql stable
 begin atomic
-  select to_jsonb(m) || jsonb_build_object('category', c.name, 'username', p.username)
+  select to_jsonb(m) || jsonb_build_object(
+    'category', c.name, 'username', p.username, 'discussion', private.title_for(member, t)
+  )
   from public.mutes m
   left join public.forum_categories c on c.id = m.category_id
   left join public.profiles p on p.id = m.member_id
+  left join public.threads t on t.id = m.thread_id
   where m.user_id = member order by m.created_at, m.id offset skip limit 500;
 end;
 

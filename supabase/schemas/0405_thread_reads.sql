@@ -1,7 +1,8 @@
--- How far a member has read each discussion, so that lists and 'first unread' are the same on all devices, and what has new
--- replies among the threads that a member follows or has opened.
+-- How far a member has read each discussion, so that lists and 'first unread' are the same on all devices, and what is new
+-- and unread.
 --
--- A thread is unread in every list, and has a number of unread replies, by one predicate: private.has_unread_replies. A
+-- New is a thread that was begun since the last visit and never opened; unread is one that was opened and has new replies
+-- by others. Neither is muted. Dots, numbers, lists, the line of news and digests ask one predicate: private.news_of. A
 -- muted word that stands in every reply costs at most twenty looks at a text for a thread. A look makes the words of the
 -- text: 84 µs for 600 characters, 1 ms for 4,000. The words of the search's index are not stored with the reply, so a
 -- tsquery makes them, too, in 164 µs; and the index itself would read the word's replies of the whole site for each
@@ -44,17 +45,17 @@ create policy insert_own on public.thread_reads
   for insert to authenticated
   with check (
     user_id = (select auth.uid())
-    and (select private.may_write())
+    and (select private.may_keep())
     and exists (select from public.threads t where t.id = thread_id)
   );
 
 create policy update_own on public.thread_reads
   for update to authenticated
-  using (user_id = (select auth.uid()) and (select private.may_write()))
-  with check (user_id = (select auth.uid()) and (select private.may_write()));
+  using (user_id = (select auth.uid()) and (select private.may_keep()))
+  with check (user_id = (select auth.uid()) and (select private.may_keep()));
 
 create policy delete_own on public.thread_reads
-  for delete to authenticated using (user_id = (select auth.uid()) and (select private.may_write()));
+  for delete to authenticated using (user_id = (select auth.uid()) and (select private.may_keep()));
 
 -- Two devices report in any order: what was read stays read. A time in the future would hide all replies to come.
 create function private.keep_read_until() returns trigger
@@ -87,11 +88,12 @@ create trigger zzz_limit_updates after update on public.thread_reads
 create function public.mark_thread_read(thread_id uuid, reply_id uuid default null) returns void
 language sql volatile
 begin atomic
+  select public.note_visit();
   insert into public.thread_reads as s (thread_id, read_until)
   select t.id, greatest(t.created_at, r.created_at)
   from public.threads t
   left join public.replies r on r.id = mark_thread_read.reply_id and r.thread_id = t.id
-  where t.id = mark_thread_read.thread_id and private.may_write()
+  where t.id = mark_thread_read.thread_id and private.may_keep()
   on conflict on constraint thread_reads_pkey do update
     set read_until = excluded.read_until where excluded.read_until > s.read_until;
 end;
@@ -130,7 +132,7 @@ begin atomic
     limit 1
   ) t
   -- Far from the end, the reply would be looked up at length for one who has much to read anyway.
-  where private.may_write() and t.reply_count - m.replies <= 500
+  where private.may_keep() and t.reply_count - m.replies <= 500
   order by t.id
   on conflict on constraint thread_reads_pkey do update
     set read_until = excluded.read_until where excluded.read_until > s.read_until;
@@ -169,29 +171,67 @@ end;
 comment on function private.has_unread_replies(uuid, timestamptz, uuid, uuid[], text[]) is
   'Whether a thread is unread for who has read until then: of the latest 100 replies by others, and the latest 20 of these by authors that are not muted, one has no muted word.';
 
+-- `read_until` is null for a thread that was never opened. The last three are the same for all rows of a list, which passes
+-- them from subqueries of their own: private.new_since, private.muted_members and private.muted_words.
+create function private.news_of(
+  thread public.threads, read_until timestamptz, reader uuid, since timestamptz, members uuid[], words text[]
+) returns text
+language sql stable set plan_cache_mode = 'force_generic_plan'
+begin atomic
+  select case
+    when news_of.read_until is not null then
+      case
+        when thread.last_activity > news_of.read_until and not private.is_muted_thread(news_of.reader, thread)
+          and private.has_unread_replies(thread.id, news_of.read_until, news_of.reader, news_of.members, news_of.words)
+        then 'unread'
+      end
+    when thread.created_at > news_of.since and thread.author_id <> news_of.reader
+      and not thread.is_hidden and not thread.is_deleted
+      and not exists (
+        select from public.category_reads c
+        where c.user_id = news_of.reader and c.category_id = thread.category_id and c.read_until >= thread.created_at
+      )
+      and not private.is_muted_thread(news_of.reader, thread)
+    then 'new'
+  end;
+end;
+
+comment on function private.news_of(public.threads, timestamptz, uuid, timestamptz, uuid[], text[]) is
+  'What a thread is to a member who has read it until then: ''unread'', ''new'' or null. The one rule of every list, number and mail.';
+
 -- 0 where the lists have no unread thread. Of the others it counts at most 100, of the latest 500 replies; muted words are
 -- looked for in the latest 20, and what is older counts. Where it cannot count all, the first is the first after the mark.
 create function public.unread_replies(thread_ids uuid[])
-returns table (thread_id uuid, unread integer, first_unread uuid)
+returns table (thread_id uuid, unread integer, first_unread uuid, is_new boolean)
 language sql stable rows 20
 begin atomic
-  select s.thread_id, coalesce(n.replies, 0),
+  select s.id, coalesce(n.replies, 0),
     case when n.looked < 100 then n.first_reply else (
       select e.id
       from (
         select r.id, r.author_id, r.created_at
         from public.replies r
-        where r.thread_id = s.thread_id and r.created_at > s.read_until
-          and not r.is_hidden and not r.is_thread_hidden and r.author_id <> s.user_id
+        where r.thread_id = s.id and s.news = 'unread' and r.created_at > s.read_until
+          and not r.is_hidden and not r.is_thread_hidden and r.author_id <> (select auth.uid())
         order by r.created_at, r.id
         limit 500
       ) e
       where e.author_id <> all ((select private.muted_members((select auth.uid())))::uuid[])
       order by e.created_at, e.id
       limit 1
-    ) end
-  from public.thread_reads s
-  join public.threads t on t.id = s.thread_id
+    ) end,
+    s.news is not distinct from 'new'
+  from (
+    -- `offset 0`: asked once a thread.
+    select t.id, o.read_until, private.news_of(
+      t, o.read_until, (select auth.uid()), (select private.new_since((select auth.uid()))),
+      (select private.muted_members((select auth.uid()))), (select private.muted_words((select auth.uid())))
+    ) as news
+    from public.threads t
+    left join public.thread_reads o on o.user_id = (select auth.uid()) and o.thread_id = t.id
+    where t.id = any (unread_replies.thread_ids[1:100])
+    offset 0
+  ) s
   left join lateral (
     select count(*) filter (where not c.is_muted)::integer as replies, count(*)::integer as looked,
       (array_agg(c.id order by c.created_at, c.id) filter (where not c.is_muted))[1] as first_reply
@@ -205,13 +245,8 @@ begin atomic
         from (
           select r.id, r.author_id, r.content, r.created_at
           from public.replies r
-          where r.thread_id = s.thread_id and r.created_at > s.read_until
-            and not r.is_hidden and not r.is_thread_hidden and r.author_id <> s.user_id
-            and t.last_activity > s.read_until
-            and private.has_unread_replies(
-              s.thread_id, s.read_until, s.user_id,
-              (select private.muted_members((select auth.uid()))), (select private.muted_words((select auth.uid())))
-            )
+          where r.thread_id = s.id and s.news = 'unread' and r.created_at > s.read_until
+            and not r.is_hidden and not r.is_thread_hidden and r.author_id <> (select auth.uid())
           order by r.created_at desc
           limit 500
         ) l
@@ -221,11 +256,11 @@ begin atomic
       ) w
     ) c
   ) n on true
-  where s.user_id = (select auth.uid()) and s.thread_id = any (unread_replies.thread_ids[1:100]);
+  where s.read_until is not null or s.news = 'new';
 end;
 
 comment on function public.unread_replies(uuid[]) is
-  'Of these threads (100 at most) those that the caller has opened: how many replies by others are new, counted to 100, and the first of them.';
+  'Of these threads (100 at most) those that are new to the caller, and those that the caller has opened: how many replies by others are new, counted to 100, and the first of them.';
 
 create function private.delete_old_thread_reads() returns bigint
 language sql volatile security definer set search_path = ''
@@ -245,83 +280,166 @@ $$;
 comment on function private.delete_old_thread_reads() is
   'Forgets what members read more than a year ago; returns the number of rows. Called by a job.';
 
--- Under the caller's policies, like the one after it.
-create function public.unread_threads(max_rows integer default 20, skip integer default 0)
-returns setof public.threads
+-- Under the caller's policies, like the functions after it. The latest 300 that may be unread are looked at.
+create function private.unread_of(category uuid) returns table (thread_id uuid, last_activity timestamptz)
 language sql stable rows 20
 begin atomic
-  select (c.thread).*
+  select c.id, c.last_activity
   from (
     -- `offset 0`: sorted before the dearer conditions, which then end with the page.
     select t as thread, t.id, t.last_activity, s.read_until
     from public.thread_reads s
     join public.threads t on t.id = s.thread_id
     where s.user_id = (select auth.uid()) and t.last_activity > s.read_until
+      and (unread_of.category is null or t.category_id = unread_of.category)
     order by t.last_activity desc, t.id
-    offset 0
+    limit 300
   ) c
-  where not private.is_muted_thread((select auth.uid()), c.thread)
-    and private.has_unread_replies(
-      c.id, c.read_until, (select auth.uid()),
-      (select private.muted_members((select auth.uid()))), (select private.muted_words((select auth.uid())))
-    )
-  order by c.last_activity desc, c.id
-  limit least(greatest(unread_threads.max_rows, 0), 100) offset greatest(unread_threads.skip, 0);
+  where private.news_of(
+    c.thread, c.read_until, (select auth.uid()), null,
+    (select private.muted_members((select auth.uid()))), (select private.muted_words((select auth.uid())))
+  ) = 'unread';
 end;
 
-comment on function public.unread_threads(integer, integer) is
-  'Threads that the caller has opened or follows and in which others have replied since, the latest activity first.';
+comment on function private.unread_of(uuid) is
+  'Threads, of a category or of all, that the caller has opened and in which others have replied since.';
 
-create function public.mark_all_read(seconds_ago integer default 0) returns integer
+-- The latest 500 that were begun since the last visit are looked at.
+create function private.new_of(category uuid)
+returns table (thread_id uuid, category_id uuid, created_at timestamptz)
+language sql stable rows 20
+begin atomic
+  select c.id, c.category_id, c.created_at
+  from (
+    -- A part for each index: one of the two reads nothing.
+    (
+      select t as thread, t.id, t.category_id, t.created_at
+      from public.threads t
+      where new_of.category is null and t.created_at > (select private.new_since((select auth.uid())))
+      order by t.created_at desc, t.id
+      limit 500
+    )
+    union all
+    (
+      select t as thread, t.id, t.category_id, t.created_at
+      from public.threads t
+      where t.category_id = new_of.category and t.created_at > (select private.new_since((select auth.uid())))
+      order by t.created_at desc, t.id
+      limit 500
+    )
+  ) c
+  where not exists (
+      select from public.thread_reads s where s.user_id = (select auth.uid()) and s.thread_id = c.id
+    )
+    and private.news_of(
+      c.thread, null, (select auth.uid()), (select private.new_since((select auth.uid()))), '{}', '{}'
+    ) = 'new';
+end;
+
+comment on function private.new_of(uuid) is
+  'Threads, of a category or of all, that were begun since the caller''s last visit and that the caller has not opened.';
+
+create function public.unread_threads(max_rows integer default 20, skip integer default 0, category uuid default null)
+returns setof public.threads
+language sql stable rows 20
+begin atomic
+  select t
+  from (
+    select x.thread_id, x.last_activity
+    from private.unread_of(unread_threads.category) x
+    order by x.last_activity desc, x.thread_id
+    limit least(greatest(unread_threads.max_rows, 0), 100) offset greatest(unread_threads.skip, 0)
+  ) c
+  join public.threads t on t.id = c.thread_id
+  order by c.last_activity desc, c.thread_id;
+end;
+
+comment on function public.unread_threads(integer, integer, uuid) is
+  'Threads, of a category or of all, that the caller has opened and in which others have replied since, the latest activity first.';
+
+create function public.new_threads(max_rows integer default 20, skip integer default 0, category uuid default null)
+returns setof public.threads
+language sql stable rows 20
+begin atomic
+  select t
+  from (
+    select x.thread_id, x.created_at
+    from private.new_of(new_threads.category) x
+    order by x.created_at desc, x.thread_id
+    limit least(greatest(new_threads.max_rows, 0), 100) offset greatest(new_threads.skip, 0)
+  ) c
+  join public.threads t on t.id = c.thread_id
+  order by c.created_at desc, c.thread_id;
+end;
+
+comment on function public.new_threads(integer, integer, uuid) is
+  'Threads, of a category or of all, that were begun since the caller''s last visit and that the caller has not opened, the newest first.';
+
+create function public.next_unread(after uuid)
+returns table (thread_id uuid, is_new boolean)
+language sql stable rows 1
+begin atomic
+  select o.thread_id, o.is_new
+  from (
+    (
+      select u.thread_id, false as is_new, u.last_activity as at
+      from private.unread_of(null) u
+      where u.thread_id is distinct from next_unread.after
+      order by u.last_activity desc, u.thread_id
+      limit 1
+    )
+    union all
+    (
+      select n.thread_id, true, n.created_at
+      from private.new_of(null) n
+      where n.thread_id is distinct from next_unread.after
+      order by n.created_at desc, n.thread_id
+      limit 1
+    )
+  ) o
+  order by o.is_new, o.at desc
+  limit 1;
+end;
+
+comment on function public.next_unread(uuid) is
+  'Which thread the caller may read after this one: the latest unread one, else the newest new one.';
+
+create function public.mark_all_read(
+  seconds_ago integer default 0, category uuid default null, only_new boolean default false
+) returns integer
 language sql volatile
 begin atomic
-  with marked as (
+  with put_aside as (
+    insert into public.category_reads as c (category_id, read_until)
+    select g.id, now() - make_interval(secs => least(greatest(mark_all_read.seconds_ago, 0), 60))
+    from public.forum_categories g
+    where mark_all_read.only_new and private.may_keep()
+      and (mark_all_read.category is null or g.id = mark_all_read.category)
+    order by g.id
+    on conflict on constraint category_reads_pkey do update
+      set read_until = excluded.read_until where excluded.read_until > c.read_until
+    returning 1
+  ), marked as (
     update public.thread_reads s
     set read_until = now() - make_interval(secs => least(greatest(mark_all_read.seconds_ago, 0), 60))
-    where s.user_id = (select auth.uid())
+    where s.user_id = (select auth.uid()) and not mark_all_read.only_new
       and s.thread_id in (
         select u.thread_id
         from public.thread_reads u
         join public.threads t on t.id = u.thread_id
         where u.user_id = (select auth.uid()) and t.last_activity > u.read_until
+          and (mark_all_read.category is null or t.category_id = mark_all_read.category)
         order by t.last_activity desc
         -- Below the limit of writes a minute.
         limit 300
       )
     returning 1
   )
-  select count(*)::integer from marked;
+  select ((select count(*) from put_aside) + (select count(*) from marked))::integer;
 end;
 
-comment on function public.mark_all_read(integer) is
-  'Marks the caller''s unread threads as read, 300 at most, but for replies of the last `seconds_ago` seconds; returns their number.';
-
--- Under the caller's policies. It returns ids, so that it does not depend on the columns of threads.
-create function public.unread_in_category(category uuid, max_rows integer default 20, skip integer default 0)
-returns table (thread_id uuid)
-language sql stable rows 20
-begin atomic
-  select c.id
-  from (
-    select t as thread, t.id, t.last_activity, s.read_until
-    from public.thread_reads s
-    join public.threads t on t.id = s.thread_id
-    where s.user_id = (select auth.uid()) and t.category_id = unread_in_category.category
-      and t.last_activity > s.read_until
-    order by t.last_activity desc, t.id
-    offset 0
-  ) c
-  where not private.is_muted_thread((select auth.uid()), c.thread)
-    and private.has_unread_replies(
-      c.id, c.read_until, (select auth.uid()),
-      (select private.muted_members((select auth.uid()))), (select private.muted_words((select auth.uid())))
-    )
-  order by c.last_activity desc, c.id
-  limit least(greatest(unread_in_category.max_rows, 0), 100) offset greatest(unread_in_category.skip, 0);
-end;
-
-comment on function public.unread_in_category(uuid, integer, integer) is
-  'Threads of a category that the caller has opened and in which others have replied since, the latest activity first.';
+comment on function public.mark_all_read(integer, uuid, boolean) is
+  'Marks the caller''s unread threads, of a category or of all, as read, 300 at most; or puts the new ones aside. What came in the last `seconds_ago` seconds stays. Returns how many rows it wrote.';
 
 create function private.export_member_read_discussions(member uuid, skip integer) returns setof jsonb
 language sql stable
@@ -342,15 +460,17 @@ end;
 
 revoke all on function
   public.mark_thread_read(uuid, uuid), public.merge_thread_reads(text[]), public.unread_replies(uuid[]),
-  public.unread_threads(integer, integer), public.mark_all_read(integer),
-  public.unread_in_category(uuid, integer, integer)
+  public.unread_threads(integer, integer, uuid), public.new_threads(integer, integer, uuid), public.next_unread(uuid),
+  public.mark_all_read(integer, uuid, boolean)
   from public, anon, authenticated, service_role;
 grant execute on function
   public.mark_thread_read(uuid, uuid), public.merge_thread_reads(text[]), public.unread_replies(uuid[]),
-  public.unread_threads(integer, integer), public.mark_all_read(integer),
-  public.unread_in_category(uuid, integer, integer)
+  public.unread_threads(integer, integer, uuid), public.new_threads(integer, integer, uuid), public.next_unread(uuid),
+  public.mark_all_read(integer, uuid, boolean)
   to authenticated;
 grant execute on function
-  private.has_unread_replies(uuid, timestamptz, uuid, uuid[], text[])
+  private.has_unread_replies(uuid, timestamptz, uuid, uuid[], text[]),
+  private.news_of(public.threads, timestamptz, uuid, timestamptz, uuid[], text[]),
+  private.unread_of(uuid), private.new_of(uuid)
   to authenticated, service_role;
 grant execute on function private.delete_old_thread_reads() to service_role, site_jobs;

@@ -1,4 +1,4 @@
--- What the front page shows to a member: the discussions to read next, and what is new in the categories one reads.
+-- What the front page shows to a member: the discussions to read next.
 
 -- Under the caller's policies, like the functions after it.
 create function private.read_categories() returns setof uuid
@@ -24,8 +24,13 @@ end;
 comment on function private.read_categories() is
   'The three categories of which the caller has lately opened the most threads.';
 
+-- The rows of a list, in the order in which they are to be read: embedded in an answer, rows of a function lose it.
 create function public.for_you(max_rows integer default 20)
-returns table (thread_id uuid)
+returns table (
+  id uuid, title text, tags text[], is_sticky boolean, is_pinned boolean, is_locked boolean,
+  is_hidden boolean, answer_id uuid, reply_count integer, view_count integer, upvote_count integer,
+  last_activity timestamptz, created_at timestamptz, author jsonb, category jsonb, last_writer jsonb
+)
 language sql stable rows 20
 begin atomic
   with chosen as (
@@ -47,11 +52,10 @@ begin atomic
         order by t.last_activity desc
         offset 0
       ) c
-      where not private.is_muted_thread((select auth.uid()), c.thread)
-        and private.has_unread_replies(
-          c.id, c.read_until, (select auth.uid()),
-          (select private.muted_members((select auth.uid()))), (select private.muted_words((select auth.uid())))
-        )
+      where private.news_of(
+        c.thread, c.read_until, (select auth.uid()), null,
+        (select private.muted_members((select auth.uid()))), (select private.muted_words((select auth.uid())))
+      ) = 'unread'
       order by c.last_activity desc
       limit least(greatest(for_you.max_rows, 0), 50)
     )
@@ -64,7 +68,7 @@ begin atomic
         select x.id, x.last_activity
         from public.threads x
         where x.author_id = f.followed_id and x.created_at > now() - interval '30 days'
-          and not x.is_hidden and not x.is_deleted and not private.is_muted_thread((select auth.uid()), x)
+          and private.news_of(x, null, (select auth.uid()), now() - interval '30 days', '{}', '{}') = 'new'
           and not exists (
             select from public.thread_reads r where r.user_id = (select auth.uid()) and r.thread_id = x.id
           )
@@ -84,8 +88,7 @@ begin atomic
         select x.id, x.created_at
         from public.threads x
         where x.category_id = c.id and x.created_at > now() - interval '30 days'
-          and not x.is_hidden and not x.is_deleted and x.author_id <> (select auth.uid())
-          and not private.is_muted_thread((select auth.uid()), x)
+          and private.news_of(x, null, (select auth.uid()), now() - interval '30 days', '{}', '{}') = 'new'
           and not exists (
             select from public.thread_reads r where r.user_id = (select auth.uid()) and r.thread_id = x.id
           )
@@ -103,46 +106,45 @@ begin atomic
       limit least(greatest(for_you.max_rows, 0), 50)
     )
   )
-  select o.id
-  from (select distinct on (c.id) c.id, c.rank, c.at from chosen c order by c.id, c.rank) o
-  order by o.rank, o.at desc, o.id
-  limit least(greatest(for_you.max_rows, 0), 50);
+  select
+    t.id, t.title, t.tags, t.is_sticky, t.is_pinned, t.is_locked, t.is_hidden, t.answer_id,
+    t.reply_count, t.view_count, t.upvote_count, t.last_activity, t.created_at,
+    (
+      select jsonb_build_object(
+        'id', p.id, 'username', p.username, 'user_level', p.user_level, 'avatar_url', p.avatar_url
+      )
+      from public.profiles p
+      where p.id = t.author_id
+    ),
+    (
+      select jsonb_build_object('id', g.id, 'name', g.name, 'slug', g.slug, 'color', g.color)
+      from public.forum_categories g
+      where g.id = t.category_id
+    ),
+    (
+      select (
+        select jsonb_build_object('id', p.id, 'username', p.username, 'avatar_url', p.avatar_url)
+        from public.profiles p
+        where p.id = r.author_id
+      )
+      from public.replies r
+      where r.thread_id = t.id and not r.is_hidden
+      order by r.created_at desc, r.id desc
+      limit 1
+    )
+  from (
+    select d.id, d.rank, d.at
+    from (select distinct on (c.id) c.id, c.rank, c.at from chosen c order by c.id, c.rank) d
+    order by d.rank, d.at desc, d.id
+    limit least(greatest(for_you.max_rows, 0), 50)
+  ) o
+  join public.threads t on t.id = o.id
+  order by o.rank, o.at desc, o.id;
 end;
 
 comment on function public.for_you(integer) is
-  'Threads for the caller to read next, 50 at most: unread ones that they follow or that members wrote whom they follow, then new ones in the categories that they read, then the latest.';
+  'Threads for the caller to read next, as rows of a list, 50 at most: unread ones that they follow or that members wrote whom they follow, then new ones in the categories that they read, then the latest.';
 
-create function public.new_in_read_categories(since timestamptz)
-returns table (name text, slug text, threads integer)
-language sql stable rows 3
-begin atomic
-  select g.name, g.slug, n.threads
-  from private.read_categories() c (id)
-  join public.forum_categories g on g.id = c.id
-  cross join lateral (
-    select count(*)::integer as threads
-    from (
-      select
-      from public.threads x
-      where x.category_id = c.id
-        and x.created_at > greatest(new_in_read_categories.since, now() - interval '30 days')
-        and not x.is_hidden and not x.is_deleted and x.author_id <> (select auth.uid())
-        and not private.is_muted_thread((select auth.uid()), x)
-        and not exists (
-          select from public.thread_reads r where r.user_id = (select auth.uid()) and r.thread_id = x.id
-        )
-      limit 100
-    ) l
-  ) n
-  where n.threads > 0
-  order by n.threads desc, g.name;
-end;
-
-comment on function public.new_in_read_categories(timestamptz) is
-  'Of the three categories that the caller reads most: how many threads were started since and not opened, counted to 100. Of the last 30 days at most.';
-
-revoke all on function
-  public.for_you(integer), public.new_in_read_categories(timestamptz)
-  from public, anon, authenticated, service_role;
+revoke all on function public.for_you(integer) from public, anon, authenticated, service_role;
 grant execute on function private.read_categories() to authenticated, service_role;
-grant execute on function public.for_you(integer), public.new_in_read_categories(timestamptz) to authenticated;
+grant execute on function public.for_you(integer) to authenticated;

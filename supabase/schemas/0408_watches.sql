@@ -33,10 +33,10 @@ create policy read_own on public.watches for select to authenticated
   using (user_id = (select auth.uid()));
 
 create policy insert_own on public.watches for insert to authenticated
-  with check (user_id = (select auth.uid()) and (select private.may_write()));
+  with check (user_id = (select auth.uid()) and (select private.may_keep()));
 
 create policy delete_own on public.watches for delete to authenticated
-  using (user_id = (select auth.uid()) and (select private.may_write()));
+  using (user_id = (select auth.uid()) and (select private.may_keep()));
 
 create trigger limit_rows
   after insert on public.watches
@@ -61,3 +61,52 @@ language sql volatile
 begin atomic
   delete from public.watches w where w.user_id = member returning 1;
 end;
+
+-- What is watched is not muted, and what is muted is not watched, whichever way it was written: the later of the two holds.
+-- The lock makes two devices take turns, because neither sees what the other has not committed.
+create function private.unmute_watched() returns trigger
+language plpgsql set search_path = ''
+as $$
+declare
+  subject jsonb := to_jsonb(new);
+  watcher uuid := coalesce(subject ->> 'user_id', subject ->> 'follower_id');
+begin
+  perform pg_advisory_xact_lock(hashtextextended('tracking ' || watcher, 0));
+  delete from public.mutes m
+  where m.user_id = watcher
+    and case tg_table_name
+      when 'thread_subscriptions' then m.thread_id = (subject ->> 'thread_id')::uuid
+      when 'follows' then m.member_id = (subject ->> 'followed_id')::uuid
+      else m.category_id = (subject ->> 'category_id')::uuid or m.tag = subject ->> 'tag'
+    end;
+  return null;
+end
+$$;
+
+create trigger unmute_watched after insert on public.watches
+  for each row execute function private.unmute_watched();
+create trigger unmute_watched after insert on public.thread_subscriptions
+  for each row execute function private.unmute_watched();
+create trigger unmute_watched after insert on public.follows
+  for each row execute function private.unmute_watched();
+
+create function private.unwatch_muted() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('tracking ' || new.user_id, 0));
+  if new.thread_id is not null then
+    delete from public.thread_subscriptions s where s.user_id = new.user_id and s.thread_id = new.thread_id;
+  elsif new.member_id is not null then
+    delete from public.follows f where f.follower_id = new.user_id and f.followed_id = new.member_id;
+  else
+    delete from public.watches w
+    where w.user_id = new.user_id and (w.category_id = new.category_id or w.tag = new.tag);
+  end if;
+  return null;
+end
+$$;
+
+create trigger unwatch_muted after insert on public.mutes
+  for each row when (new.word is null)
+  execute function private.unwatch_muted();

@@ -5,7 +5,7 @@
 
 create function private.notification_topics() returns text[]
 language sql immutable parallel safe
-return '{replies,follows,members,watched,mentions,upvotes,reminders,wikis}'::text[];
+return '{replies,mentions,follows,members,watched,upvotes,reminders,wikis}'::text[];
 
 comment on function private.notification_topics() is 'The topics by which a member chooses how notifications come.';
 
@@ -48,7 +48,8 @@ create table public.notifications (
     'reply_to_thread', 'reply_to_reply', 'reply_to_followed', 'reply_accepted', 'thread_by_followed',
     'thread_watched', 'mention', 'upvotes', 'post_hidden', 'post_shown',
     'post_locked', 'post_unlocked', 'post_removed', 'report_resolved', 'report_dismissed',
-    'level_changed', 'export_ready', 'bookmark_reminder', 'chat_mention', 'wiki_edited'
+    'level_changed', 'export_ready', 'bookmark_reminder', 'chat_mention', 'wiki_edited',
+    'sanctioned', 'sanction_lifted', 'appeal_answered'
   ))
 );
 
@@ -56,7 +57,7 @@ comment on table public.notifications is
   'What concerns a member: answers, mentions, upvotes, and what moderation did. Written by triggers alone.';
 comment on column public.notifications.figure is 'upvotes: how many the post has reached.';
 comment on column public.notifications.detail is
-  'post_removed: the thread''s title; level_changed: the new level; a report: what the admin wrote to it; bookmark_reminder: the bookmark''s note; chat_mention: the room''s slug, null for the common one.';
+  'post_removed: the thread''s title; level_changed: the new level; a report: what the admin wrote to it; bookmark_reminder: the bookmark''s note; chat_mention: the room''s slug, null for the common one; sanctioned, sanction_lifted: its kind; appeal_answered: granted or refused.';
 comment on column public.notifications.actor_id is 'Who wrote; null where it is nobody''s business (upvotes, moderation).';
 
 create index notifications_user_id_idx on public.notifications (user_id, created_at desc);
@@ -80,11 +81,11 @@ grant select, insert, update, delete on public.notifications to service_role;
 
 create policy update_own on public.notifications
   for update to authenticated
-  using (user_id = (select auth.uid()) and (select private.may_write()))
-  with check (user_id = (select auth.uid()) and (select private.may_write()));
+  using (user_id = (select auth.uid()) and (select private.may_keep()))
+  with check (user_id = (select auth.uid()) and (select private.may_keep()));
 
 create policy delete_own on public.notifications
-  for delete to authenticated using (user_id = (select auth.uid()) and (select private.may_write()));
+  for delete to authenticated using (user_id = (select auth.uid()) and (select private.may_keep()));
 
 create policy read_own on public.notifications for select to authenticated
   using (
@@ -109,6 +110,61 @@ create policy read_own on public.notifications for select to authenticated
     )
   );
 
+-- A day's replies are those of a day in India, where the list has its days.
+create function public.subject(notification public.notifications) returns text
+language sql stable
+return case
+  when (notification).kind = 'upvotes'
+    then 'upvotes of ' || coalesce((notification).reply_id, (notification).thread_id, (notification).id)
+  when (notification).kind in ('reply_to_thread', 'reply_to_reply', 'reply_to_followed')
+    and (notification).thread_id is not null
+    then (notification).kind || ' in ' || (notification).thread_id
+      || ' on ' || ((notification).created_at at time zone 'Asia/Kolkata')::date
+  else (notification).id::text
+end;
+
+comment on function public.subject(public.notifications) is
+  'What it shares a row of the list with: the milestones of one post, and a day''s replies in one thread.';
+
+-- Under the caller's policies, but without what administrators alone still read: the bell shows no hidden post. A word may
+-- be muted after the notification came.
+create function public.excerpt(notification public.notifications) returns text
+language sql stable
+return (
+  select private.plain_excerpt(p.content, 200)
+  from (
+    select r.content, r.author_id
+    from public.replies r
+    where r.id = (notification).reply_id and not r.is_hidden and not r.is_thread_hidden
+    union all
+    select t.content, t.author_id
+    from public.threads t
+    where (notification).reply_id is null and t.id = (notification).thread_id and not t.is_hidden
+  ) p
+  where (notification).kind in (
+      'reply_to_thread', 'reply_to_reply', 'reply_to_followed', 'mention', 'thread_by_followed', 'thread_watched'
+    )
+    and not private.is_muted_post((select auth.uid()), p.author_id, p.content)
+);
+
+comment on function public.excerpt(public.notifications) is
+  'What somebody wrote to the caller or where the caller follows: the beginning, in the writer''s own words. Null for a post that is hidden or has a muted word, and for what is told of the caller''s own posts.';
+
+create function public.unread_notifications() returns integer
+language sql stable
+begin atomic
+  select case when count(*) > 99 then 100 else count(distinct u.subject) end
+  from (
+    select public.subject(n) as subject
+    from public.notifications n
+    where n.user_id = (select auth.uid()) and n.read_at is null
+    limit 100
+  ) u;
+end;
+
+comment on function public.unread_notifications() is
+  'How many rows of the caller''s list are unread; 100 for more than 99 notifications.';
+
 create table public.notification_settings (
   user_id uuid not null default auth.uid(),
   muted text[] not null default '{}',
@@ -119,6 +175,8 @@ create table public.notification_settings (
   digest_day smallint not null default 1,
   digest_hour smallint not null default 8,
   digest_threads boolean not null default false,
+  push_muted text[] not null default '{}',
+  language text,
   constraint notification_settings_pkey primary key (user_id),
   constraint notification_settings_user_id_fkey foreign key (user_id) references public.profiles (id) on delete cascade,
   constraint notification_settings_muted_known check (
@@ -130,36 +188,44 @@ create table public.notification_settings (
   constraint notification_settings_digested_known check (
     digested <@ private.notification_topics() and cardinality(digested) <= 10
   ),
+  constraint notification_settings_push_muted_known check (
+    push_muted <@ private.notification_topics() and cardinality(push_muted) <= 10
+  ),
   constraint notification_settings_digest_known check (digest in ('off', 'daily', 'weekly')),
   constraint notification_settings_digest_day_bounds check (digest_day between 1 and 7),
-  constraint notification_settings_digest_hour_bounds check (digest_hour between 0 and 23)
+  constraint notification_settings_digest_hour_bounds check (digest_hour between 0 and 23),
+  constraint notification_settings_language_known check (language in ('en', 'hi'))
 );
 
 comment on table public.notification_settings is
   'Which notifications a member does not want; without a row all come. What moderation did is always told.';
 comment on column public.notification_settings.muted is
-  'Topics that do not come: replies, follows, members, watched, mentions, upvotes, reminders, wikis.';
+  'Topics that do not come: replies, mentions, follows, members, watched, upvotes, reminders, wikis.';
 comment on column public.notification_settings.mailed is
   'Topics that are mailed too while unread, of the same without upvotes. What is muted is not mailed.';
 comment on column public.notification_settings.hides_content is
   'The reader shares a phone or mailbox: mails and push name no title, no text and no member.';
 comment on column public.notification_settings.digested is
   'Topics that come in the digest while unread. What is muted or mailed is not in it.';
+comment on column public.notification_settings.push_muted is
+  'Topics that are at the bell and not pushed to the member''s devices. What is muted is not pushed either.';
 comment on column public.notification_settings.digest is 'off, daily or weekly.';
 comment on column public.notification_settings.digest_day is 'The day of a weekly digest: 1 is Monday, 7 is Sunday.';
 comment on column public.notification_settings.digest_hour is 'The hour of a digest in Indian time.';
 comment on column public.notification_settings.digest_threads is
   'The digest names new threads too: by followed members, and in the categories that the member reads.';
+comment on column public.notification_settings.language is
+  'Of pages, mails and push, as the member chose it on any device; null: not yet, so that pages are in that of their address and mails in English.';
 
 alter table public.notification_settings enable row level security;
 
 revoke all on public.notification_settings from public, anon, authenticated, service_role;
 grant select on public.notification_settings to authenticated;
 grant insert (
-  user_id, muted, mailed, hides_content, digested, digest, digest_day, digest_hour, digest_threads
+  user_id, muted, mailed, hides_content, digested, digest, digest_day, digest_hour, digest_threads, push_muted, language
 ) on public.notification_settings to authenticated;
 grant update (
-  muted, mailed, hides_content, digested, digest, digest_day, digest_hour, digest_threads
+  muted, mailed, hides_content, digested, digest, digest_day, digest_hour, digest_threads, push_muted, language
 ) on public.notification_settings to authenticated;
 -- `delete` is not granted: an empty list says the same.
 grant select, insert, update, delete on public.notification_settings to service_role;
@@ -169,18 +235,29 @@ create policy read_own on public.notification_settings
 
 create policy insert_own on public.notification_settings
   for insert to authenticated
-  with check (user_id = (select auth.uid()) and (select private.may_write()));
+  with check (user_id = (select auth.uid()) and (select private.may_keep()));
 
 create policy update_own on public.notification_settings
   for update to authenticated
-  using (user_id = (select auth.uid()) and (select private.may_write()))
-  with check (user_id = (select auth.uid()) and (select private.may_write()));
+  using (user_id = (select auth.uid()) and (select private.may_keep()))
+  with check (user_id = (select auth.uid()) and (select private.may_keep()));
 
 create function private.is_muted(member uuid, topic text) returns boolean
 language sql stable
 return exists (
   select from public.notification_settings s where s.user_id = is_muted.member and is_muted.topic = any (s.muted)
 );
+
+create function private.is_pushed(member uuid, topic text) returns boolean
+language sql stable
+return is_pushed.topic is null or not exists (
+  select
+  from public.notification_settings s
+  where s.user_id = is_pushed.member and is_pushed.topic = any (s.muted || s.push_muted)
+);
+
+comment on function private.is_pushed(uuid, text) is
+  'Whether a topic goes to a member''s devices; what has no topic always does.';
 
 -- Called by triggers that run as their owner. Returns whether the member got a notification.
 create function private.create_notification(
@@ -327,5 +404,12 @@ end;
 grant execute on function
   private.notification_topics(), private.notification_topic(text)
   to authenticated, service_role;
-grant execute on function private.is_muted(uuid, text) to service_role;
+grant execute on function private.is_pushed(uuid, text) to service_role;
 grant execute on function private.prune_notifications() to service_role, site_jobs;
+revoke all on function
+  public.subject(public.notifications), public.excerpt(public.notifications), public.unread_notifications()
+  from public, anon, authenticated, service_role;
+grant execute on function
+  public.subject(public.notifications), public.excerpt(public.notifications)
+  to authenticated, service_role;
+grant execute on function public.unread_notifications() to authenticated;

@@ -22,8 +22,46 @@ create index mentions_reply_id_idx on private.mentions (reply_id) where reply_id
 revoke all on private.mentions from public, anon, authenticated, service_role;
 revoke all on sequence private.mentions_id_seq from public, anon, authenticated, service_role;
 
--- A name counts whether it was chosen from the list or typed; in code and in what is quoted it does not. The text
--- is cut at the tags that open and close these, and what is inside one of them is left out.
+-- As linksIn in shared/links.ts, as far as an address has an @ that no letter stands before: those with a scheme, of www,
+-- of mailboxes that end with a sign, and those of a few endings that have a path.
+create function private.without_addresses(written text) returns text
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+declare
+  -- Signs outside ASCII are of the sentence around an address, but for those of currencies.
+  sign constant text := format('(?!%s)[^\u0001-\u00a0\u1680\u2000-\u206f\u3000\ufeff\ufffc]', private.word_signs());
+  letter constant text := format('(?:[A-Za-z0-9]|%s)', sign);
+  character constant text := format('(?:[!#-;=?-Z\\_a-z{}~\[\]\u20a0-\u20cf]|%s)', sign);
+  apart constant text := format('(?<![@./_%%+~#=&?-])(?<!%s)', letter);
+  host constant text := '[A-Za-z0-9][a-z0-9]*(?:-+[a-z0-9]+)*(?:\.[a-z0-9]+(?:-+[a-z0-9]+)*)*';
+  -- A capital within a name, or a figure before a full stop, is of a sentence: 'sir.In', '5.in'.
+  label constant text := '(?:[a-z0-9]+-+)*[a-z0-9]*[a-z]';
+begin
+  if strpos(written, '@') = 0 or written !~ '[.:]' then
+    return written;
+  end if;
+  return regexp_replace(
+    regexp_replace(
+      written,
+      format('(?<![a-z0-9])(?:https?|ftps?)://%s+', character)
+        || format('|%swww(?:\.(?:%s|-)+){2,}[:/?#]%s*', apart, letter, character),
+      ' ', 'gi'
+    ),
+    format('%s(?:[A-Z]?%s|[A-Z])(?:\.%s)*', apart, label, label)
+      || '(?:\.(?:com|org|(?:ac|bank|co|edu|fin|firm|gen|gov|ind|net|nic|org|res)\.in|(?:ac|co|gov|org)\.uk|com\.(?:au|sg))'
+      || '(?::\d{2,5})?[/?#]|\.(?:app|co|dev|edu|gov|in|info|io|me|net)/)' || character || '+'
+      || format('|%s(?:mailto:)?[A-Za-z0-9_%%+-]*(?:\.[A-Za-z0-9_%%+-]+)*[%%+-]@%s', apart, host)
+      || '\.(?:com|org|net|edu|gov|in|co|io|me|info|biz|app|dev|ae|au|ca|ch|de|eu|fr|jp|nz|sg|uk|us|za)(?!-*[A-Za-z0-9]|\.[A-Za-z0-9])',
+    ' ', 'g'
+  );
+end
+$$;
+
+comment on function private.without_addresses(text) is 'A text without the addresses that would seem to name somebody.';
+
+-- A name counts whether it was chosen from the list or typed; in code, in what is quoted and in links it does not. Of what
+-- follows an @ the name is the longest that somebody has, up to a full stop or a hyphen: '@asha-ji', '@asha.Thanks'.
+-- shared/mentions.ts finds the same.
 create function private.extract_mentions(html text) returns table (member uuid, place bigint)
 language plpgsql stable set search_path = ''
 as $$
@@ -33,34 +71,33 @@ begin
   if strpos(extract_mentions.html, '@') = 0 then
     return;
   end if;
-  select string_agg(case when p.depth <= 0 then p.piece end, ' ' order by p.place) into said
-  from (
-    select case when s.place = 1 then s.piece else substr(s.piece, 2) end as piece, s.place,
-      sum(case when s.place = 1 then 0 when left(s.piece, 1) = '+' then 1 else -1 end) over (order by s.place) as depth
-    from string_to_table(
+  said := private.without_addresses(private.read_entities(regexp_replace(
+    private.outside(
       regexp_replace(
-        regexp_replace(translate(extract_mentions.html, E'\x01', ' '), '<(?:blockquote|pre|code)>', E'\x01+', 'g'),
-        '</(?:blockquote|pre|code)>', E'\x01-', 'g'
-      ), E'\x01'
-    ) with ordinality as s (piece, place)
-  ) p;
+        extract_mentions.html, '<a\s[^<>]*href="/experts/([A-Za-z0-9_.-]{3,30})"[^<>]*>@\1</a>', ' @\1 ', 'g'
+      ),
+      'blockquote|pre|code|a'
+    ),
+    '<[^<>]*>', ' ', 'g'
+  )));
   return query
     select n.member, min(n.place) as place
     from (
-      select distinct on (m.place) p.id as member, m.place
+      select distinct on (m.place) p.id as member, m.place, p.user_level
       from (
-        select f.match[1] as name, f.place
-        from regexp_matches(
-          regexp_replace(coalesce(said, ''), '<[^<>]*>', ' ', 'g'),
-          '(?<![A-Za-z0-9_.@/-])@([A-Za-z0-9_.-]{3,30})(?![A-Za-z0-9_.-])', 'g'
-        ) with ordinality as f (match, place)
+        select lower(f.match[1]) as run, f.place
+        from regexp_matches(said, '(?<![A-Za-z0-9_@])@([A-Za-z0-9_.-]{3,100})', 'g') with ordinality as f (match, place)
         limit 100
       ) m
-      -- 'as @asha.' ends a sentence, unless somebody is called so.
-      join public.profiles p on lower(p.username) in (lower(m.name), lower(rtrim(m.name, '.-')))
-      where p.user_level <> 'Banned'
-      order by m.place, lower(p.username) = lower(m.name) desc
+      cross join lateral (
+        select left(m.run, length) as name
+        from generate_series(3, least(30, char_length(m.run))) as length
+        where length = char_length(m.run) or substr(m.run, length + 1, 1) in ('.', '-')
+      ) c
+      join public.profiles p on lower(p.username) = c.name
+      order by m.place, char_length(c.name) desc
     ) n
+    where n.user_level <> 'Banned'
     group by n.member;
 end
 $$;

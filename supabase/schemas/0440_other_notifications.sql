@@ -134,7 +134,7 @@ create function private.tell_of_report() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if new.reporter_id is distinct from (select auth.uid()) then
+  if new.reporter_id is not null and new.reporter_id is distinct from (select auth.uid()) then
     perform private.create_notification(
       new.reporter_id, case new.state when 'resolved' then 'report_resolved' else 'report_dismissed' end,
       null, null, null, null, new.resolution
@@ -144,7 +144,7 @@ begin
 end
 $$;
 
--- A banned member learns of it at the next sign-in, which is refused.
+-- Of a ban and its end the sanction tells (0225_sanctions).
 create function private.tell_of_level() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -158,5 +158,5 @@ $$;
 
 create trigger tell_of_level
   after update of user_level on public.profiles
-  for each row when (old.user_level <> new.user_level and new.user_level <> 'Banned')
+  for each row when (old.user_level <> new.user_level and 'Banned' not in (old.user_level, new.user_level))
   execute function private.tell_of_level();

@@ -33,7 +33,7 @@ create policy read_own on public.mail_refusals for select to authenticated
   using (user_id = (select auth.uid()));
 
 create policy delete_own on public.mail_refusals for delete to authenticated
-  using (user_id = (select auth.uid()) and (select private.may_write()));
+  using (user_id = (select auth.uid()) and (select private.may_keep()));
 
 -- Runs as its owner, because the auth service's table says whose an address is.
 create function private.note_mail_refusal(address text, kind text) returns void

@@ -47,10 +47,10 @@ create policy read_own on public.push_subscriptions for select to authenticated
   using (user_id = (select auth.uid()));
 
 create policy insert_own on public.push_subscriptions for insert to authenticated
-  with check (user_id = (select auth.uid()) and (select private.may_write()));
+  with check (user_id = (select auth.uid()) and (select private.may_keep()));
 
 create policy delete_own on public.push_subscriptions for delete to authenticated
-  using (user_id = (select auth.uid()) and (select private.may_write()));
+  using (user_id = (select auth.uid()) and (select private.may_keep()));
 
 create trigger limit_rows
   after insert on public.push_subscriptions
@@ -111,7 +111,8 @@ begin
   insert into private.notification_pushes (notification_id, subscription_id, subject)
   select new.id, s.id, concat_ws(' ', new.kind, new.thread_id)
   from public.push_subscriptions s
-  where s.user_id = new.user_id and exists (select from public.site_settings x where x.web_push);
+  where s.user_id = new.user_id and exists (select from public.site_settings x where x.web_push)
+    and private.is_pushed(new.user_id, private.notification_topic(new.kind));
   return null;
 end
 $$;

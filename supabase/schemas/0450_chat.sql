@@ -11,6 +11,7 @@ create table public.chat_messages (
   created_at timestamptz not null default now(),
   reply_to uuid,
   category_id uuid,
+  edited_at timestamptz,
   constraint chat_messages_pkey primary key (id),
   constraint chat_messages_user_id_fkey foreign key (user_id) references public.profiles (id) on delete cascade,
   constraint chat_messages_message_length check (char_length(btrim(message)) between 1 and 1000 and char_length(message) <= 1000),
@@ -34,6 +35,7 @@ comment on column public.chat_messages.username is 'The member''s own, or the na
 comment on column public.chat_messages.user_id is 'Null for guests and for members who write anonymously.';
 comment on column public.chat_messages.reply_to is 'The message that this one replies to; null when there is none, or it is gone.';
 comment on column public.chat_messages.category_id is 'The category''s room; null for the common one.';
+comment on column public.chat_messages.edited_at is 'When its writer changed it last; null: never.';
 
 create index chat_messages_reply_to_idx on public.chat_messages (reply_to) where reply_to is not null;
 create index chat_messages_category_id_idx on public.chat_messages (category_id, created_at) where category_id is not null;
@@ -47,6 +49,8 @@ grant select on public.chat_messages to anon, authenticated;
 -- The one id that a client may choose. Sending again after a lost answer meets the primary key instead of making a
 -- second message; ids are random, and one that is taken tells nothing.
 grant insert (message, username, user_id, is_anonymous, id, reply_to, category_id) on public.chat_messages to anon, authenticated;
+-- The text alone, and for two minutes (can_edit); when it was edited is written by the trigger.
+grant update (message) on public.chat_messages to authenticated;
 -- Everybody's client calls the clean-up when it opens the chat: granted to all, and for all but admins it finds
 -- nothing.
 grant delete on public.chat_messages to anon, authenticated;
@@ -66,7 +70,7 @@ create policy insert_guest on public.chat_messages
 
 create policy insert_own on public.chat_messages
   for insert to authenticated
-  with check ((user_id is null or user_id = (select auth.uid())) and (select private.may_write()));
+  with check ((user_id is null or user_id = (select auth.uid())) and (select private.may_chat()));
 
 create table private.chat_authors (
   message_id uuid not null,
@@ -106,6 +110,37 @@ comment on function public.can_delete(public.chat_messages) is
 create policy delete_deletable on public.chat_messages
   for delete to authenticated using (public.can_delete(chat_messages));
 
+-- Longer, and what others have answered to would be another text.
+create function public.can_edit(message public.chat_messages) returns boolean
+language sql stable
+return message.created_at > now() - interval '2 minutes'
+  and (message.user_id = (select auth.uid()) or message.is_anonymous and private.wrote_message(message.id))
+  and (select private.may_chat());
+
+comment on function public.can_edit(public.chat_messages) is
+  'Whether the caller may change it: the member who wrote it, anonymously too, within two minutes.';
+
+create policy update_own on public.chat_messages
+  for update to authenticated
+  using (public.can_edit(chat_messages)) with check (public.can_edit(chat_messages));
+
+-- Runs as its owner: members have no usage on the functions of `private`.
+create function private.prepare_chat_edit() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.message := private.with_few_marks(btrim(new.message, E' \t\n\r\f\u000b\u00a0\u3000'));
+  if new.message <> old.message then
+    new.edited_at := now();
+  end if;
+  return new;
+end
+$$;
+
+create trigger prepare_chat_edit
+  before update of message on public.chat_messages
+  for each row execute function private.prepare_chat_edit();
+
 -- Runs as its owner: a guest's name is compared with all members', by its look. White space of every kind is trimmed.
 create function private.prepare_chat_message() returns trigger
 language plpgsql security definer set search_path = ''
@@ -114,8 +149,8 @@ declare
   member uuid := (select auth.uid());
   own_name text;
 begin
-  new.message := btrim(new.message, E' \t\n\r\f\u000b\u00a0\u3000');
-  new.username := btrim(new.username, E' \t\n\r\f\u000b\u00a0\u3000');
+  new.message := private.with_few_marks(btrim(new.message, E' \t\n\r\f\u000b\u00a0\u3000'));
+  new.username := private.with_few_marks(btrim(new.username, E' \t\n\r\f\u000b\u00a0\u3000'));
   if member is null then
     if (select auth.role()) = 'anon' then
       new.is_anonymous := new.user_id is null;
@@ -135,13 +170,16 @@ begin
   -- A name of signs alone has no skeleton and resembles no other.
   if new.is_anonymous and private.name_skeleton(new.username) <> '' then
     if exists (
-      select from public.profiles p where private.name_skeleton(p.username) = private.name_skeleton(new.username)
+      select from public.profiles p where private.name_skeleton(p.username) = any (private.name_looks(new.username))
     ) then
       raise sqlstate 'PT422' using message = 'That name belongs to a member. Please choose another.';
     end if;
     if private.is_reserved_name(new.username) and (select auth.role()) in ('anon', 'authenticated') then
       raise sqlstate 'PT422' using message = 'That name is reserved. Please choose another.';
     end if;
+  end if;
+  if new.username ~ private.hidden_signs() then
+    perform private.raise_check_violation('chat_messages', 'chat_messages_username_visible');
   end if;
   return new;
 end
@@ -206,12 +244,16 @@ $$;
 comment on function private.delete_expired_chat() is 'Deletes messages older than 12 hours; returns their number. Called by a job.';
 
 create trigger zz_announce
-  after insert or delete on public.chat_messages
+  after insert or update of message or delete on public.chat_messages
   for each row execute function private.publish_row_change();
 
 create trigger zzz_limit_writes after insert on public.chat_messages
   referencing new table as written
   for each statement execute function private.limit_writes('chat', '5', '5', '5', '10');
+
+create trigger zzz_limit_edits after update on public.chat_messages
+  referencing new table as written
+  for each statement execute function private.limit_writes('chat edit', '10', '60', '0', '60');
 
 create function private.export_member_chat_messages(member uuid, skip integer) returns setof jsonb
 language sql stable
@@ -234,10 +276,10 @@ begin atomic
 end;
 
 revoke all on function
-  public.can_delete(public.chat_messages), public.chat_message_author(uuid)
+  public.can_delete(public.chat_messages), public.can_edit(public.chat_messages), public.chat_message_author(uuid)
   from public, anon, authenticated, service_role;
 grant execute on function
-  private.wrote_message(uuid), public.can_delete(public.chat_messages)
+  private.wrote_message(uuid), public.can_delete(public.chat_messages), public.can_edit(public.chat_messages)
   to anon, authenticated, service_role;
 grant execute on function public.chat_message_author(uuid) to authenticated;
 grant execute on function private.delete_expired_chat() to service_role, site_jobs;

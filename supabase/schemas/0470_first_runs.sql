@@ -25,8 +25,8 @@ create policy read_own on public.first_runs for select to authenticated
   using (user_id = (select auth.uid()));
 
 create policy update_own on public.first_runs for update to authenticated
-  using (user_id = (select auth.uid()) and (select private.may_write()))
-  with check (user_id = (select auth.uid()) and (select private.may_write()));
+  using (user_id = (select auth.uid()) and (select private.may_keep()))
+  with check (user_id = (select auth.uid()) and (select private.may_keep()));
 
 -- Runs as its owner: no other role may insert rows.
 create function private.begin_first_run() returns trigger
@@ -67,11 +67,13 @@ begin atomic
     f.is_dismissed
   from public.first_runs f
   join public.profiles p on p.id = f.user_id
-  where f.user_id = (select auth.uid());
+  where f.user_id = (select auth.uid())
+    -- Who has written for weeks needs no introduction.
+    and (p.joined_at > now() - interval '14 days' or p.total_posts + p.total_replies = 0);
 end;
 
 comment on function public.my_first_run() is
-  'How far the caller came with what new members are offered first; no row for who joined before.';
+  'How far the caller came with what new members are offered first; no row for who joined before, or has written for weeks.';
 
 create function private.export_member_first_steps(member uuid, skip integer) returns setof jsonb
 language sql stable

@@ -18,7 +18,7 @@ create table public.moderation_log (
 comment on table public.moderation_log is 'What admins did: append-only.';
 comment on column public.moderation_log.actor_id is 'Null: the site itself (auto moderation), or an account that is gone.';
 comment on column public.moderation_log.action is
-  'insert, update, delete, edit, move, hide, show, lock, unlock, pin, unpin, stick, unstick, accept, unaccept, level, grant, revoke, resolve, dismiss, reopen, wiki or unwiki.';
+  'insert, update, delete, edit, move, hide, show, lock, unlock, pin, unpin, stick, unstick, accept, unaccept, level, grant, revoke, resolve, dismiss, reopen, wiki, unwiki, sanction, lift, note, unnote, grant_appeal or refuse_appeal.';
 comment on column public.moderation_log.target_id is 'Not a foreign key: the entry outlives what it tells of.';
 comment on column public.moderation_log.target_label is 'What it was called then: a title, a username, a role.';
 comment on column public.moderation_log.detail is 'What changed: ''Regular → Expert'', ''max_posts_per_day: 10 → 20''.';
@@ -238,7 +238,7 @@ begin
     into changed
     from jsonb_each(to_jsonb(new)) n
     join jsonb_each(to_jsonb(old)) o on o.key = n.key
-    where n.key in ('name', 'slug', 'description', 'icon', 'color') and n.value is distinct from o.value;
+    where n.key in ('name', 'slug', 'description', 'icon', 'color', 'translations') and n.value is distinct from o.value;
     if changed is null then
       return null;
     end if;
@@ -253,7 +253,7 @@ create trigger log_category
   for each row execute function private.log_category();
 
 create trigger log_category_update
-  after update of name, slug, description, icon, color on public.forum_categories
+  after update of name, slug, description, icon, color, translations on public.forum_categories
   for each row when (pg_trigger_depth() = 0)
   execute function private.log_category();
 

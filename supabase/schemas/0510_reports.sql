@@ -1,4 +1,5 @@
--- What members point out to the admins: a thread, a reply, a chat message or a member. Reporters see their own reports
+-- What members point out to the admins: a thread, a reply, a chat message or a member; guests, who write in the chat, a
+-- message there. Reporters see their own reports
 -- and what came of them; nobody else but admins sees any.
 --
 -- A report outlives its target: the reporter still reads what came of it, and the admins what it was, after the post is
@@ -8,7 +9,7 @@
 
 create table public.reports (
   id uuid not null default gen_random_uuid(),
-  reporter_id uuid not null default auth.uid(),
+  reporter_id uuid default auth.uid(),
   thread_id uuid,
   reply_id uuid,
   message_id uuid,
@@ -44,6 +45,7 @@ create table public.reports (
 );
 
 comment on table public.reports is 'What members report to the admins.';
+comment on column public.reports.reporter_id is 'Null: a guest.';
 comment on column public.reports.state is 'open, resolved (something was done) or dismissed.';
 comment on column public.reports.resolution is 'What was done, in the admin''s words; the reporter reads it.';
 comment on column public.reports.ground is 'spam, guaranteed_returns, abuse, off_topic or other.';
@@ -56,6 +58,8 @@ comment on column public.reports.target_excerpt is 'What it said then, without m
 comment on column public.reports.target_author_id is
   'Who wrote it, or edited the wiki last; the report goes with that account. Null for a guest''s and an anonymous message: the reporter reads this row.';
 
+-- A second guest's report of a message tells nothing new, and guests cannot be told apart.
+create unique index reports_of_guests_once on public.reports (target_id) where reporter_id is null;
 create index reports_state_idx on public.reports (state, created_at desc);
 create index reports_thread_id_idx on public.reports (thread_id) where thread_id is not null;
 create index reports_reply_id_idx on public.reports (reply_id) where reply_id is not null;
@@ -73,6 +77,7 @@ grant select on public.reports to authenticated;
 grant insert (
   reporter_id, thread_id, reply_id, message_id, profile_id, reason, ground
 ) on public.reports to authenticated;
+grant insert (message_id, reason, ground) on public.reports to anon;
 -- Who resolved it and when is written by the trigger. `delete` is not granted: a report stays on record.
 grant update (state, resolution) on public.reports to authenticated;
 grant select, insert, update, delete on public.reports to service_role;
@@ -92,6 +97,14 @@ create policy insert_own on public.reports
     and (message_id is null or exists (select from public.chat_messages m where m.id = message_id))
   );
 
+create policy insert_guest on public.reports
+  for insert to anon
+  with check (
+    reporter_id is null
+    and exists (select from public.chat_messages m where m.id = message_id)
+    and (select private.site_is_open())
+  );
+
 create policy update_any_admin on public.reports
   for update to authenticated
   using ((select private.is_admin()))
@@ -102,8 +115,6 @@ create policy update_any_admin on public.reports
 create function private.record_report_target() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
-declare
-  member uuid := (select auth.uid());
 begin
   if new.thread_id is not null then
     new.target_kind := 'thread';
@@ -130,20 +141,14 @@ begin
     from public.profiles p where p.id = new.profile_id;
   end if;
   new.target_id := coalesce(new.thread_id, new.reply_id, new.message_id, new.profile_id);
-
-  -- Who reports everything in sight helps nobody. The service, an operator who switched the limits off, and admins
-  -- are not bound.
-  if member is not null and (select c.rate_limits from private.configuration c) and not private.is_admin() then
-    perform pg_advisory_xact_lock(hashtextextended(member::text, 17));
-    if (select count(*) from public.reports r
-      where r.reporter_id = member and r.created_at > now() - interval '1 hour') >= 20 then
-      raise sqlstate 'PT429' using
-        message = 'You have reported a lot within an hour. Please wait before you report more.';
-    end if;
-  end if;
   return new;
 end
 $$;
+
+-- Who reports everything in sight helps nobody.
+create trigger zzz_limit_writes after insert on public.reports
+  referencing new table as written
+  for each statement execute function private.limit_writes('report', '20', '3600', '50', '3600');
 
 create trigger record_report_target
   before insert on public.reports
@@ -280,10 +285,9 @@ begin
     update public.replies set is_hidden = true where id = target and not is_hidden;
   end if;
   if found then
-    insert into public.moderation_log (actor_id, action, target_table, target_id, reason)
-    values (
-      null, 'hide', case when new.thread_id is not null then 'threads' else 'replies' end, target,
-      'Reported by three members'
+    perform private.log_action(
+      'hide', case when new.thread_id is not null then 'threads' else 'replies' end, target,
+      case when new.thread_id is not null then new.target_label else new.target_excerpt end, 'Reported by three members'
     );
   end if;
   perform set_config('request.jwt.claims', coalesce(asker, ''), true);

@@ -14,7 +14,7 @@ begin
 end
 $$;
 
-comment on function public.ban_member(uuid, text) is 'Bans a member, with a reason for the moderation log. Admins only.';
+comment on function public.ban_member(uuid, text) is 'Bans a member, with a reason for the moderation log and the member. Admins only.';
 
 -- Runs as its owner: what a member says of themselves is theirs to write, and no row of another may be written over
 -- the wire. An admin takes out what cannot stay, says why, and the log keeps what stood there.

@@ -19,9 +19,16 @@ create table public.blog_posts (
   updated_at timestamptz not null default now(),
   reviewed_at timestamptz,
   mail_subscribers boolean not null default false,
+  reviewed_against text,
+  language text not null default 'en',
+  translation_of uuid,
   constraint blog_posts_pkey primary key (id),
   constraint blog_posts_slug_key unique (slug),
   constraint blog_posts_author_id_fkey foreign key (author_id) references public.profiles (id) on delete set null,
+  constraint blog_posts_translation_of_fkey foreign key (translation_of) references public.blog_posts (id) on delete set null,
+  -- Serves the foreign key too.
+  constraint blog_posts_translation_key unique (translation_of, language),
+  constraint blog_posts_language_format check (language ~ '^[a-z]{2,3}$'),
   constraint blog_posts_title_length check (char_length(btrim(title)) between 3 and 200),
   constraint blog_posts_slug_format check (char_length(slug) <= 120 and slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
   constraint blog_posts_excerpt_length check (char_length(excerpt) <= 500),
@@ -29,6 +36,7 @@ create table public.blog_posts (
   constraint blog_posts_category_length check (char_length(btrim(category)) between 1 and 60),
   constraint blog_posts_image_format check (char_length(image) <= 1000 and image ~ '^(https?://|/)'),
   constraint blog_posts_read_time_length check (char_length(read_time) <= 40),
+  constraint blog_posts_reviewed_against_length check (char_length(btrim(reviewed_against)) between 3 and 200),
   constraint blog_posts_status_known check (status in ('draft', 'scheduled', 'published')),
   constraint blog_posts_status_agrees check (published = (status = 'published')),
   constraint blog_posts_scheduled_for check (status <> 'scheduled' or published_at is not null)
@@ -40,6 +48,10 @@ comment on column public.blog_posts.author_id is 'Null: shown as the site''s own
 comment on column public.blog_posts.status is 'draft, scheduled (appears at published_at) or published; always agrees with `published`.';
 comment on column public.blog_posts.published_at is 'When it appeared, or is to appear.';
 comment on column public.blog_posts.reviewed_at is 'When somebody last held the facts against their sources; null: not since it was published.';
+comment on column public.blog_posts.reviewed_against is 'The sources that the facts were held against, as readers see them; null: not said.';
+comment on column public.blog_posts.language is 'Of its text: en, hi.';
+comment on column public.blog_posts.translation_of is
+  'The article of which it is the translation, in another language and no translation itself; null: none.';
 comment on column public.blog_posts.mail_subscribers is 'Newsletter subscribers get it once it is published; once, see newsletter_issues.';
 
 create index blog_posts_published_idx on public.blog_posts (created_at desc) where published;
@@ -59,11 +71,11 @@ revoke all on public.blog_posts from public, anon, authenticated, service_role;
 grant select on public.blog_posts to anon, authenticated;
 grant insert (
   title, slug, excerpt, content, category, image, author_id, status, published, published_at, featured, read_time,
-  reviewed_at, mail_subscribers
+  reviewed_at, mail_subscribers, reviewed_against, language, translation_of
 ) on public.blog_posts to authenticated;
 grant update (
   title, slug, excerpt, content, category, image, author_id, status, published, published_at, featured, read_time,
-  updated_at, reviewed_at, mail_subscribers
+  updated_at, reviewed_at, mail_subscribers, reviewed_against, language, translation_of
 ) on public.blog_posts to authenticated;
 grant delete on public.blog_posts to authenticated;
 grant select, insert, update, delete on public.blog_posts to service_role;
@@ -126,6 +138,26 @@ $$;
 create trigger prepare_article
   before insert or update on public.blog_posts
   for each row execute function private.prepare_article();
+
+-- One article in each language, all of them translations of one. Sees drafts, whoever writes.
+create function private.guard_translation() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if exists (
+    select from public.blog_posts b
+    where b.id = new.translation_of and (b.language = new.language or b.translation_of is not null)
+      or b.translation_of = new.id and (b.language = new.language or new.translation_of is not null)
+  ) then
+    perform private.raise_check_violation('blog_posts', 'blog_posts_translation_of_original');
+  end if;
+  return null;
+end
+$$;
+
+create trigger guard_translation
+  after insert or update of language, translation_of on public.blog_posts
+  for each row execute function private.guard_translation();
 
 create function private.publish_due_articles() returns bigint
 language sql volatile security definer set search_path = ''
@@ -214,8 +246,10 @@ begin
   if new.featured <> old.featured then
     perform private.log_action(case when new.featured then 'feature' else 'unfeature' end, 'blog_posts', new.id, new.title);
   end if;
-  if (new.title, new.slug, new.excerpt, new.content, new.category, new.image)
-    is distinct from (old.title, old.slug, old.excerpt, old.content, old.category, old.image) then
+  if (new.title, new.slug, new.excerpt, new.content, new.category, new.image, new.language, new.translation_of)
+    is distinct from (
+      old.title, old.slug, old.excerpt, old.content, old.category, old.image, old.language, old.translation_of
+    ) then
     perform private.log_action('edit', 'blog_posts', new.id, old.title);
   end if;
   return null;

@@ -9,13 +9,16 @@ create table public.newsletter_subscribers (
   created_at timestamptz not null default now(),
   confirmed_at timestamptz,
   unsubscribed_at timestamptz,
+  language text not null default 'en',
   constraint newsletter_subscribers_pkey primary key (id),
   constraint newsletter_subscribers_email_format check (char_length(email) <= 254 and email ~ '^[^@\s<>"]+@[^@\s<>"]+\.[^@\s<>"]+$'),
-  constraint newsletter_subscribers_state_known check (state in ('pending', 'confirmed', 'unsubscribed'))
+  constraint newsletter_subscribers_state_known check (state in ('pending', 'confirmed', 'unsubscribed')),
+  constraint newsletter_subscribers_language_known check (language in ('en', 'hi'))
 );
 
 comment on table public.newsletter_subscribers is 'Who wants the newsletter; admins read and export it.';
 comment on column public.newsletter_subscribers.state is 'pending (a confirmation is to be mailed), confirmed or unsubscribed.';
+comment on column public.newsletter_subscribers.language is 'Of the page where it was asked for; mails of articles are in that of the article.';
 
 create unique index newsletter_subscribers_email_key on public.newsletter_subscribers (lower(email));
 create index newsletter_subscribers_created_at_idx on public.newsletter_subscribers (created_at desc);
@@ -54,7 +57,7 @@ grant select, update on private.newsletter_tokens to service_role;
 -- Asking again sends another email, since the first may be lost; at most one in six hours, to spare an address whose
 -- owner did not ask. A subscriber keeps the same links for good: the one in the oldest mail still ends the
 -- subscription.
-create function public.subscribe_newsletter(email text) returns void
+create function public.subscribe_newsletter(email text, language text default 'en') returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
 #variable_conflict use_column
@@ -70,10 +73,12 @@ begin
   from public.newsletter_subscribers s
   where lower(s.email) = address
   for update;
-  insert into public.newsletter_subscribers as s (email)
-  values (address)
+  insert into public.newsletter_subscribers as s (email, language)
+  values (address, subscribe_newsletter.language)
   on conflict (lower(email)) do update
-    set state = case s.state when 'unsubscribed' then 'pending' else s.state end, unsubscribed_at = null
+    set state = case s.state when 'unsubscribed' then 'pending' else s.state end, unsubscribed_at = null,
+      -- Nobody else changes that of a subscriber.
+      language = case s.state when 'confirmed' then s.language else excluded.language end
   returning s.id into subscriber;
   insert into private.newsletter_tokens as t (subscriber_id, token)
   values (subscriber, replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''))
@@ -82,7 +87,7 @@ begin
 end
 $$;
 
-comment on function public.subscribe_newsletter(text) is
+comment on function public.subscribe_newsletter(text, text) is
   'Asks for the newsletter; a confirmation is mailed. Says nothing of whether the address was known.';
 
 create function public.confirm_newsletter(token text) returns boolean
@@ -205,9 +210,9 @@ begin atomic
 end;
 
 revoke all on function
-  public.subscribe_newsletter(text), public.confirm_newsletter(text), public.unsubscribe_newsletter(text)
+  public.subscribe_newsletter(text, text), public.confirm_newsletter(text), public.unsubscribe_newsletter(text)
   from public, anon, authenticated, service_role;
 grant execute on function
-  public.subscribe_newsletter(text), public.confirm_newsletter(text), public.unsubscribe_newsletter(text)
+  public.subscribe_newsletter(text, text), public.confirm_newsletter(text), public.unsubscribe_newsletter(text)
   to anon, authenticated, service_role;
 grant execute on function private.take_subscriptions(integer), private.take_newsletter_readers(integer) to site_jobs;

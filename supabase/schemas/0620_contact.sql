@@ -14,6 +14,7 @@ create table public.contact_messages (
   answered_by uuid,
   answer_mailed_at timestamptz,
   mailed_at timestamptz,
+  language text not null default 'en',
   constraint contact_messages_pkey primary key (id),
   constraint contact_messages_user_id_fkey foreign key (user_id) references public.profiles (id) on delete set null,
   constraint contact_messages_name_length check (char_length(btrim(name)) between 1 and 80),
@@ -22,7 +23,8 @@ create table public.contact_messages (
   constraint contact_messages_message_length check (char_length(btrim(message)) between 1 and 5000),
   constraint contact_messages_answered_by_fkey
     foreign key (answered_by) references public.profiles (id) on delete set null,
-  constraint contact_messages_answer_length check (char_length(btrim(answer)) between 1 and 5000)
+  constraint contact_messages_answer_length check (char_length(btrim(answer)) between 1 and 5000),
+  constraint contact_messages_language_known check (language in ('en', 'hi'))
 );
 
 comment on table public.contact_messages is 'What came in by the contact form.';
@@ -31,6 +33,7 @@ comment on column public.contact_messages.answered_at is 'When it was answered, 
 comment on column public.contact_messages.answer is 'What was mailed to the sender; null: it was answered elsewhere, or not at all.';
 comment on column public.contact_messages.answer_mailed_at is 'When the answer was handed to the mailer; null: it waits.';
 comment on column public.contact_messages.mailed_at is 'When it was handed to the mailer; null: it waits.';
+comment on column public.contact_messages.language is 'Of the page with the form; the mails to the sender are in it.';
 
 create index contact_messages_created_at_idx on public.contact_messages (created_at desc);
 create index contact_messages_user_id_idx on public.contact_messages (user_id);
@@ -58,18 +61,19 @@ create policy update_any_admin on public.contact_messages
 
 -- Runs as its owner: a visitor may add a message, and name nobody else as its sender. A banned member may write
 -- here too, as any visitor may: it is the way to complain.
-create function public.send_contact_message(name text, email text, subject text, message text) returns void
+create function public.send_contact_message(name text, email text, subject text, message text, language text default 'en')
+returns void
 language sql volatile security definer set search_path = ''
 as $$
-  insert into public.contact_messages (name, email, subject, message, user_id)
+  insert into public.contact_messages (name, email, subject, message, language, user_id)
   values (
     btrim(send_contact_message.name), lower(btrim(send_contact_message.email)), send_contact_message.subject,
-    btrim(send_contact_message.message),
+    btrim(send_contact_message.message), send_contact_message.language,
     (select p.id from public.profiles p where p.id = (select auth.uid()))
   )
 $$;
 
-comment on function public.send_contact_message(text, text, text, text) is
+comment on function public.send_contact_message(text, text, text, text, text) is
   'Sends a message to the people behind the site. subject: general, technical, partnership, feedback or report.';
 
 -- `answer` and `answered_by` are granted to the service alone: what was mailed is not written over. Nor is `mailed_at`:
@@ -161,8 +165,8 @@ begin atomic
 end;
 
 revoke all on function
-  public.send_contact_message(text, text, text, text), public.answer_contact_message(uuid, text)
+  public.send_contact_message(text, text, text, text, text), public.answer_contact_message(uuid, text)
   from public, anon, authenticated, service_role;
-grant execute on function public.send_contact_message(text, text, text, text) to anon, authenticated, service_role;
+grant execute on function public.send_contact_message(text, text, text, text, text) to anon, authenticated, service_role;
 grant execute on function public.answer_contact_message(uuid, text) to authenticated;
 grant execute on function private.take_contact_messages(integer), private.take_contact_answers(integer) to site_jobs;

@@ -19,9 +19,41 @@ create text search configuration private.words (copy = pg_catalog.english);
 
 alter text search configuration private.words alter mapping for word, hword, hword_part with pg_catalog.hindi_stem;
 
+-- A stem may have a further ending, and a noun in -ம் loses it in compounds: repeated until it stays, கோரிக்கைகள் and
+-- கோரிக்கை are one, and தங்கம் and தங்க.
+create function private.tamil_stem(word text) returns text
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+declare
+  stem text := word;
+  shorter text;
+begin
+  for step in 1..4 loop
+    shorter := regexp_replace((ts_lexize('pg_catalog.tamil_stem', stem))[1], '(..)ம்$', '\1');
+    exit when shorter = stem or char_length(shorter) < 2;
+    stem := shorter;
+  end loop;
+  return stem;
+end
+$$;
+
+-- No configuration chooses a dictionary by script: words of Tamil come to it as their stems, which Hindi's leaves alone.
+create function private.stem_tamil(written text) returns text
+language sql immutable strict parallel safe set search_path = ''
+return case
+  when written !~ '[\u0b80-\u0bff]' then written
+  else (
+    select string_agg(case when p.piece[1] ~ '^[\u0b80-\u0bff]' then private.tamil_stem(p.piece[1]) else p.piece[1] end, '' order by p.place)
+    from regexp_matches(written, '[\u0b80-\u0bff]+|[^\u0b80-\u0bff]+', 'g') with ordinality as p (piece, place)
+  )
+end;
+
+comment on function private.stem_tamil(text) is 'A text with the stems of its words in Tamil.';
+
 -- Hindi is written with the nukta and without it (फ़ंड, फंड), and with joiners that nobody sees: both are left out.
 -- Plain ASCII has no second spelling, and PostgreSQL's parser leaves markup out by itself: skipping both halves the
--- price. The slash of a closing tag stays: the parser leaves tags out. `rsi` stays one word, `rs300` becomes two.
+-- price. The slash of a closing tag stays: the parser leaves tags out. `rsi` stays one word, `rs300` becomes two,
+-- and ITR-3 too, whose 3 the parser would take for -3.
 create function private.normalize_for_search(html text) returns text
 language sql immutable strict parallel safe
 return regexp_replace(
@@ -30,13 +62,15 @@ return regexp_replace(
       replace(
         case
           when octet_length(html) = char_length(html) then html
-          else regexp_replace(
-            translate(
-              normalize(html, nfkc),
-              U&'\2010\2011०१२३४५६७८९\093C\200B\200C\200D\00AD',
-              '--0123456789'
-            ),
-            private.word_signs() || '+', ' ', 'g'
+          else private.stem_tamil(
+            regexp_replace(
+              translate(
+                normalize(html, nfkc),
+                U&'\2010\2011०१२३४५६७८९\093C\200B\200C\200D\00AD',
+                '--0123456789'
+              ),
+              private.word_signs() || '+', ' ', 'g'
+            )
           )
         end,
         '</', E'<\x03'
@@ -45,7 +79,7 @@ return regexp_replace(
     ),
     E'\x03', '/'
   ),
-  '(\m[Rr][Ss](?=\d)|[A-Za-z]\.(?=[0-9A-Za-z]))', '\1 ', 'g'
+  '(\m[Rr][Ss](?=\d)|[A-Za-z](?:\.(?=[0-9A-Za-z])|-(?=\d)))', '\1 ', 'g'
 );
 
 comment on function private.normalize_for_search(text) is 'The text of HTML in one spelling, for the index and for what is looked up in it.';
@@ -64,8 +98,11 @@ create function private.phonetic_key(word text) returns text
 language sql immutable strict parallel safe
 return translate(
   lower(word),
-  'कखगघचछजझटठतथडढदधणनञङंँपफबभमयरलळवशषसहअआाइईिीउऊुूएऐेैॅओऔोौॉऋृ्ः',
+  'कखगघचछजझटठतथडढदधणनञङंँपफबभमयरलळवशषसहअआाइईिीउऊुूएऐेैॅओऔोौॉऋृ'
+    'கஙசஜஞடணதநனபமயரறலளழவஷஸஹஅஆாஇஈிீஉஊுூஎஏஐெேைஒஓஔொோௌ'
+    '्ः்ஃ',
   'kkggccjjttttddddnnnnnnpfbbmyrllvssshaaaiiiiuuuueeeeeooooorr'
+    'knsjntntnnpmyrrlllvsshaaaiiiiuuuueeeeeeoooooo'
 );
 
 comment on function private.phonetic_key(text) is 'A word in Latin letters by sound, for comparing mistyped words.';
@@ -99,7 +136,9 @@ create index replies_words_idx on public.replies
   using gin (private.reply_words(content), private.reply_facets(created_at, author_id))
   where not is_hidden and not is_thread_hidden;
 
-grant execute on function private.normalize_for_search(text) to anon, authenticated, service_role;
+grant execute on function
+  private.tamil_stem(text), private.stem_tamil(text), private.normalize_for_search(text)
+  to anon, authenticated, service_role;
 grant execute on function
   private.reply_words(text), private.time_facets(timestamptz), private.reply_facets(timestamptz, uuid)
   to authenticated, service_role;

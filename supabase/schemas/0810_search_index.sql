@@ -39,27 +39,34 @@ revoke all on private.article_words from public, anon, authenticated, service_ro
 create table private.spelling_terms (
   word text not null,
   sound text not null,
+  in_title boolean not null default true,
   constraint spelling_terms_pkey primary key (word)
 );
 
 comment on table private.spelling_terms is
-  'Words of titles and tags, to find the one that was meant. They stay when their thread goes: no answer ever shows one, it is only looked for.';
+  'Words of threads and articles, to find the one that was meant. They stay when their thread goes: what is shown of them, visible threads have.';
+
+comment on column private.spelling_terms.in_title is
+  'In a title or a tag once: those are looked for first in the place of a word that nothing has.';
 
 create index spelling_terms_sound_idx on private.spelling_terms using gin (sound extensions.gin_trgm_ops);
 
 revoke all on private.spelling_terms from public, anon, authenticated, service_role;
 
-create function private.add_spelling_terms(texts text[]) returns void
+create function private.add_spelling_terms(titles text[], texts text[]) returns void
 language sql volatile set search_path = ''
 as $$
-  insert into private.spelling_terms (word, sound)
-  select distinct l.lexeme, private.phonetic_key(l.lexeme)
-  from unnest(texts) as one (line)
+  insert into private.spelling_terms as known (word, sound, in_title)
+  select l.lexeme, private.phonetic_key(l.lexeme), bool_or(one.in_title)
+  from (select unnest(titles) as line, true as in_title union all select left(unnest(texts), 20000), false) one
   cross join lateral unnest(to_tsvector('simple', private.normalize_for_search(one.line))) as l
   where char_length(l.lexeme) between 4 and 30 and l.lexeme !~ '[0-9/.]'
+  group by l.lexeme
   order by 1
-  on conflict do nothing
+  on conflict (word) do update set in_title = true where excluded.in_title and not known.in_title
 $$;
+
+comment on function private.add_spelling_terms(text[], text[]) is 'Adds the words of titles and tags, and those of the beginnings of texts.';
 
 create function private.index_threads(only_ids uuid[] default null) returns void
 language sql volatile set search_path = ''
@@ -89,7 +96,7 @@ begin
     delete from private.thread_words where thread_id = new.id;
   else
     perform private.index_threads(array[new.id]);
-    perform private.add_spelling_terms(new.title || new.tags);
+    perform private.add_spelling_terms(new.title || new.tags, array[new.content]);
   end if;
   if tg_op = 'INSERT' and new.tags = '{}' then
     return null;
@@ -133,7 +140,7 @@ as $$
 begin
   if new.published then
     perform private.index_articles(array[new.id]);
-    perform private.add_spelling_terms(array[new.title]);
+    perform private.add_spelling_terms(array[new.title], array[new.excerpt, new.content]);
   else
     delete from private.article_words where article_id = new.id;
   end if;
@@ -152,8 +159,8 @@ begin
   perform private.index_threads();
   perform private.tag_threads();
   perform private.index_articles();
-  perform private.add_spelling_terms(array(select t.title || ' ' || array_to_string(t.tags, ' ') from public.threads t where not t.is_hidden));
-  perform private.add_spelling_terms(array(select b.title from public.blog_posts b where b.published));
+  perform private.add_spelling_terms(t.title || t.tags, array[t.content]) from public.threads t where not t.is_hidden;
+  perform private.add_spelling_terms(array[b.title], array[b.excerpt, b.content]) from public.blog_posts b where b.published;
 end
 $$;
 

@@ -133,7 +133,7 @@ create function public.tagged_threads(tag text, max_rows integer default 20, ski
 returns setof public.threads
 language sql stable rows 20
 begin atomic
-  select t.*
+  select t
   from private.find_tagged(tagged_threads.tag, max_rows, skip) f
   join public.threads t on t.id = f.thread_id
   order by t.last_activity desc, t.id;

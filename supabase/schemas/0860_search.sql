@@ -1,5 +1,27 @@
 -- The second step of search: rows, read by the caller through the policies, with their excerpts.
 
+-- Runs as its owner, because its body names functions of `private`. The headline knows no stems of Tamil: the words of the text that have one of the question's are looked for beside it.
+create function private.with_tamil_words(query tsquery, line text) returns tsquery
+language plpgsql stable strict parallel safe security definer set search_path = ''
+as $$
+declare
+  found record;
+  answer tsquery := query;
+begin
+  for found in
+    select distinct quote_literal(w.stem)::tsquery as stem, quote_literal(w.word)::tsquery as word
+    from (
+      select m.match[1] as word, private.tamil_stem(m.match[1]) as stem
+      from regexp_matches(left(line, 20000), '[\u0b80-\u0bff]+', 'g') as m (match)
+    ) w
+    where w.stem <> w.word and position(quote_literal(w.stem) in query::text) > 0
+  loop
+    answer := ts_rewrite(answer, found.stem, found.stem || found.word);
+  end loop;
+  return answer;
+end
+$$;
+
 -- What is found is between \1 and \2, which no text holds: the page makes marks of them, not HTML.
 -- What was found is marked in the text as it was written. Signs are parted from words by a control character, which
 -- the parser takes for a blank, and which is taken out again.
@@ -12,13 +34,13 @@ return case
       'private.words'::regconfig,
       regexp_replace(
         case when whole then line else left(line, 20000) end,
-        '(' || private.word_signs() || '+|/|\m[Rr][Ss](?=\d)|[A-Za-z]\.(?=[0-9A-Za-z]))',
+        '(' || private.word_signs() || '+|/|\m[Rr][Ss](?=\d)|(?<=[A-Za-z])(?:\.(?=[0-9A-Za-z])|-(?=\d)))',
         E'\x03\\1\x03', 'g'
       ),
-      query,
+      case when line ~ '[\u0b80-\u0bff]' then private.with_tamil_words(query, line) else query end,
       case
         when whole then U&'StartSel="\0001", StopSel="\0002", HighlightAll=true'
-        else U&'StartSel="\0001", StopSel="\0002", MaxFragments=2, MaxWords=18, MinWords=8, FragmentDelimiter=" … "'
+        else U&'StartSel="\0001", StopSel="\0002", MaxFragments=1, MaxWords=45, MinWords=35'
       end
     ),
     E'\x03', ''
@@ -35,6 +57,12 @@ return rank
 
 comment on function private.search_score(real, timestamptz, integer) is 'By what an answer is ordered: rank of its words, age, and how much it is talked about.';
 
+create function private.search_worth(sort text, rank real, at timestamptz, talk integer) returns double precision
+language sql stable parallel safe
+return case when sort = 'date' then extract(epoch from at) else private.search_score(rank, at, talk) end;
+
+comment on function private.search_worth(text, real, timestamptz, integer) is 'By what answers are ordered: date, or relevance.';
+
 create function public.search(
   query text,
   only_kind text default 'all',
@@ -43,7 +71,8 @@ create function public.search(
   since timestamptz default null,
   typing boolean default false,
   max_rows integer default 20,
-  skip integer default 0
+  skip integer default 0,
+  sort text default 'relevance'
 ) returns table (
   kind text,
   id uuid,
@@ -53,6 +82,7 @@ create function public.search(
   section text,
   thread_id uuid,
   username text,
+  author_id uuid,
   avatar_url text,
   user_level text,
   at timestamptz,
@@ -60,7 +90,8 @@ create function public.search(
   thread_count integer,
   is_exact boolean,
   total bigint,
-  is_answered boolean
+  is_answered boolean,
+  meant text
 )
 language sql stable rows 20
 begin atomic
@@ -100,7 +131,7 @@ begin atomic
     group by f.thread_id
   ), thread_page as materialized (
     select t.id, t.title, t.content, t.author_id, t.category_id, t.reply_count, t.last_activity, t.answer_id,
-      private.search_score(h.rank, t.last_activity, t.reply_count + t.upvote_count) as worth, count(*) over () as total
+      private.search_worth(search.sort, h.rank, t.last_activity, t.reply_count + t.upvote_count) as worth, count(*) over () as total
     from thread_hits h
     join public.threads t on t.id = h.thread_id
     order by worth desc, t.id
@@ -108,7 +139,7 @@ begin atomic
     offset case when only_kind = 'all' then 0 else least(skip, 1000) end
   ), reply_page as materialized (
     select r.id, r.thread_id, r.author_id, r.content, r.created_at,
-      private.search_score(f.rank, r.created_at, r.upvote_count) as worth, count(*) over () as total
+      private.search_worth(search.sort, f.rank, r.created_at, r.upvote_count) as worth, count(*) over () as total
     from asked a
     cross join lateral private.find_replies(
       a.query,
@@ -123,7 +154,7 @@ begin atomic
     offset case when only_kind = 'all' then 0 else least(skip, 1000) end
   ), article_page as materialized (
     select b.id, b.title, b.slug, b.excerpt, b.content, b.category, b.author_id, b.published_at, b.created_at,
-      private.search_score(f.rank, coalesce(b.published_at, b.created_at), 0) as worth, count(*) over () as total
+      private.search_worth(search.sort, f.rank, coalesce(b.published_at, b.created_at), 0) as worth, count(*) over () as total
     from asked a
     cross join lateral private.find_articles(a.query, typing) f
     join public.blog_posts b on b.id = f.article_id
@@ -151,11 +182,11 @@ begin atomic
     order by is_it desc, t.thread_count desc, t.tag
     limit case when only_kind = 'all' then 8 else least(max_rows, 50) end
     offset case when only_kind = 'all' then 0 else least(skip, 1000) end
-  ), answers as (
+  ), answers as materialized (
     select 1 as kind_place, t.worth, 'thread' as kind, t.id,
       private.mark_words(t.title, a.query, true) as title,
-      case when not typing then private.mark_words(private.strip_html(t.content), a.query, false) end as excerpt,
-      c.slug, c.name as section, t.id as thread_id, p.username, p.avatar_url, p.user_level,
+      case when not typing then private.mark_words(private.strip_html(private.own_html(t.content)), a.query, false) end as excerpt,
+      c.slug, c.name as section, t.id as thread_id, p.username, p.id as author_id, p.avatar_url, p.user_level,
       t.last_activity as at, t.reply_count, null::integer as thread_count, a.is_exact, t.total,
       t.answer_id is not null as is_answered
     from asked a
@@ -164,8 +195,8 @@ begin atomic
     join public.forum_categories c on c.id = t.category_id
     union all
     select 2, r.worth, 'reply', r.id, t.title,
-      private.mark_words(private.strip_html(r.content), a.query, false),
-      c.slug, c.name, t.id, p.username, p.avatar_url, p.user_level,
+      private.mark_words(private.strip_html(private.own_html(r.content)), a.query, false),
+      c.slug, c.name, t.id, p.username, p.id, p.avatar_url, p.user_level,
       r.created_at, null, null, a.is_exact, r.total, t.answer_id is not distinct from r.id
     from asked a
     cross join reply_page r
@@ -175,30 +206,40 @@ begin atomic
     union all
     select 3, b.worth, 'article', b.id,
       private.mark_words(b.title, a.query, true),
-      case when not typing then private.mark_words(private.strip_html(b.excerpt || ' ' || b.content), a.query, false) end,
-      b.slug, b.category, null, coalesce(p.full_name, p.username), p.avatar_url, p.user_level,
+      case when not typing then private.mark_words(private.strip_html(private.own_html(b.excerpt || ' ' || b.content)), a.query, false) end,
+      b.slug, b.category, null, coalesce(p.full_name, p.username), p.id, p.avatar_url, p.user_level,
       coalesce(b.published_at, b.created_at), null, null, a.is_exact, b.total, false
     from asked a
     cross join article_page b
     left join public.profiles p on p.id = b.author_id
     union all
     select case when m.is_first then 0 else 4 end, m.worth, 'member', m.id, coalesce(m.full_name, m.username), left(m.bio, 200),
-      null, null, null, m.username, m.avatar_url, m.user_level,
+      null, null, null, m.username, m.id, m.avatar_url, m.user_level,
       m.joined_at, m.total_replies, m.total_posts, true, m.total, false
     from member_page m
     union all
     select 5, g.is_it::integer * 1e9 + g.thread_count, 'tag', null, g.tag, null,
-      null, null, null, null, null, null, null, null, g.thread_count, true, g.total, false
+      null, null, null, null, null, null, null, null, null, g.thread_count, true, g.total, false
     from tag_page g
+  ), doubt as materialized (
+    -- Asked only where few posts were found, or none that has all the words.
+    select case
+      when not typing and not exists (select from named n where n.is_name) and (
+        select coalesce(sum(n.total), 0)
+        from (select distinct x.kind, x.total from answers x where x.kind in ('thread', 'reply', 'article')) n
+      ) between 1 and case when a.is_exact then 10 else 600 end then private.meant_by(a.words)
+    end as meant
+    from asked a
   )
-  select n.kind, n.id, n.title, n.excerpt, n.slug, n.section, n.thread_id, n.username, n.avatar_url,
-    n.user_level, n.at, n.reply_count, n.thread_count, n.is_exact, n.total, n.is_answered
+  select n.kind, n.id, n.title, n.excerpt, n.slug, n.section, n.thread_id, n.username, n.author_id, n.avatar_url,
+    n.user_level, n.at, n.reply_count, n.thread_count, n.is_exact, n.total, n.is_answered, d.meant
   from answers n
+  cross join doubt d
   order by n.kind_place, n.worth desc, n.id;
 end;
 
-comment on function public.search(text, text, text, text, timestamptz, boolean, integer, integer) is
-  'Finds by words what guests may see. only_kind: all, threads, replies, articles, members or tags; typing: titles only, the last word unfinished. Found words stand between \1 and \2; total counts at most the 200 best; is_answered: a thread with an accepted answer, or a reply that is one.';
+comment on function public.search(text, text, text, text, timestamptz, boolean, integer, integer, text) is
+  'Finds by words what guests may see. only_kind: all, threads, replies, articles, members or tags; typing: titles only, the last word unfinished; sort: relevance or date, of the 200 best. Found words stand between \1 and \2; total counts at most the 200 best; is_answered: a thread with an accepted answer, or a reply that is one; meant: the query in a spelling that finds more, if a word of it is hardly used.';
 
 -- The words of a title that few others have say what it is about: the four rarest choose, all of them rank.
 create function private.find_similar(title text, wanted integer)
@@ -251,7 +292,7 @@ create function public.similar_threads(title text, max_rows integer default 5)
 returns setof public.threads
 language sql stable rows 5
 begin atomic
-  select t.*
+  select t
   from private.find_similar(similar_threads.title, least(greatest(max_rows, 0), 20)) f
   join public.threads t on t.id = f.thread_id
   order by t.answer_id is null, f.likeness desc, t.last_activity desc, t.id;
@@ -266,13 +307,13 @@ comment on function public.similar_threads(text, integer) is
 create function public.replies_with_words(words text) returns setof public.replies
 language sql stable rows 100
 begin atomic
-  select r.*
+  select r
   from private.find_replies(private.prefix_query(words), '{}', null, null, 200) f
   join public.replies r on r.id = f.reply_id
   where (select public.is_admin())
   union all
   (
-    select r.*
+    select r
     from public.replies r
     where (r.is_hidden or r.is_thread_hidden)
       and (select public.is_admin())
@@ -286,12 +327,13 @@ comment on function public.replies_with_words(text) is
   'For admins: the newest replies that have all of these words, the last one perhaps not finished, hidden ones too. Nothing for others.';
 
 revoke all on function
-  public.search(text, text, text, text, timestamptz, boolean, integer, integer),
+  public.search(text, text, text, text, timestamptz, boolean, integer, integer, text),
   public.similar_threads(text, integer), public.replies_with_words(text)
   from public, anon, authenticated, service_role;
 grant execute on function
-  private.mark_words(text, tsquery, boolean), private.search_score(real, timestamptz, integer),
-  public.search(text, text, text, text, timestamptz, boolean, integer, integer), private.find_similar(text, integer),
+  private.with_tamil_words(tsquery, text), private.mark_words(text, tsquery, boolean), private.search_score(real, timestamptz, integer),
+  private.search_worth(text, real, timestamptz, integer),
+  public.search(text, text, text, text, timestamptz, boolean, integer, integer, text), private.find_similar(text, integer),
   public.similar_threads(text, integer)
   to anon, authenticated, service_role;
 grant execute on function public.replies_with_words(text) to authenticated;

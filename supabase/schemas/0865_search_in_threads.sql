@@ -31,7 +31,7 @@ as $$
 begin
   for attempt in 1..3 loop
     query := case attempt
-      when 1 then private.with_synonyms(private.words_query(typed), typed)
+      when 1 then private.with_forms(private.with_synonyms(private.words_query(typed), typed), typed)
       when 2 then private.with_synonyms(private.beginning_query(typed), typed)
       else private.fuzzy_query(typed, ' & ')
     end;
@@ -46,7 +46,7 @@ $$;
 
 create function public.search_in_thread(thread uuid, query text, max_rows integer default 20, skip integer default 0)
 returns table (
-  id uuid, excerpt text, username text, avatar_url text, user_level text, at timestamptz, is_answer boolean, is_exact boolean,
+  id uuid, excerpt text, username text, author_id uuid, avatar_url text, user_level text, at timestamptz, is_answer boolean, is_exact boolean,
   total bigint
 )
 language sql stable rows 20
@@ -65,7 +65,7 @@ begin atomic
     offset least(greatest(search_in_thread.skip, 0), 200)
     limit least(greatest(search_in_thread.max_rows, 0), 50)
   )
-  select r.id, private.mark_words(private.strip_html(r.content), a.query, false), p.username, p.avatar_url, p.user_level,
+  select r.id, private.mark_words(private.strip_html(private.own_html(r.content)), a.query, false), p.username, p.id, p.avatar_url, p.user_level,
     r.created_at, t.answer_id is not distinct from r.id, a.is_exact, r.total
   from asked a
   cross join page r

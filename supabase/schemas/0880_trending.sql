@@ -174,7 +174,7 @@ create function public.trending_threads(time_frame text default 'today', max_row
 returns setof public.threads
 language sql stable rows 8
 begin atomic
-  select t.*
+  select t
   from private.rank_trending(time_frame, null, max_rows) r
   join public.threads t on t.id = r.thread_id
   order by r.score desc, r.last_activity desc, r.thread_id;

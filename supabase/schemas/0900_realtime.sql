@@ -11,7 +11,7 @@ create policy read_own_topic on realtime.messages
 
 create policy send_own_topic on realtime.messages
   for insert to authenticated
-  with check ((select realtime.topic()) = 'member:' || (select auth.uid())::text and (select private.may_write()));
+  with check ((select realtime.topic()) = 'member:' || (select auth.uid())::text and (select private.may_keep()));
 
 -- The moderators' desk.
 create policy read_desk on realtime.messages

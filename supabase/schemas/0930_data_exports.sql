@@ -44,7 +44,7 @@ create policy read_own on public.data_exports
 
 create policy insert_own on public.data_exports
   for insert to authenticated
-  with check (user_id = (select auth.uid()) and (select private.may_write()));
+  with check (user_id = (select auth.uid()) and (select private.is_member()));
 
 create table private.data_export_files (
   export_id uuid not null,

@@ -13,6 +13,7 @@ import {
   type SeedThread,
   stableId,
 } from './read.ts'
+import { loadSanctions } from './sanctions.ts'
 import { spreadViews } from './views.ts'
 
 const SEED_LOCK = 718_201_128
@@ -48,7 +49,7 @@ async function load(sql: Sql, now: number): Promise<void> {
   const memberId = (username: string) => stableId(`member ${username}`)
 
   await loadMembers(sql, members, at)
-  const categories = readCategories().map((category, index) => ({
+  const categories = readCategories().map(({ translations: _later, ...category }, index) => ({
     ...category,
     id: stableId(`category ${category.slug}`),
     // Minutes apart, so that the newest-first list of the admin page has an order.
@@ -124,7 +125,9 @@ async function load(sql: Sql, now: number): Promise<void> {
     from jsonb_to_recordset(${sql.json(votes)}) as v
       (user_id uuid, thread_id uuid, reply_id uuid, created_at timestamptz)`
   await loadArticles(sql, now, memberId)
+  await loadTranslations(sql)
   await loadChat(sql, at, memberId)
+  await loadSanctions(sql, at)
   await backdateActivity(sql)
 }
 
@@ -201,15 +204,25 @@ function castVotes(threads: SeedThread[], members: SeedMember[]): Vote[] {
 }
 
 async function loadArticles(sql: Sql, now: number, memberId: (username: string) => string): Promise<void> {
-  const articles = readArticles().map(({ author, publishedAt, reviewedAt, readTime, ...article }) => ({
-    ...article,
-    id: stableId(`article ${article.slug}`),
-    author_id: memberId(author),
-    read_time: readTime,
-    // An article is never of tomorrow, whatever the clock says.
-    published_at: new Date(Math.min(Date.parse(publishedAt), now)).toISOString(),
-    reviewed_at: reviewedAt,
-  }))
+  const articles = readArticles().map(
+    ({
+      author,
+      publishedAt,
+      reviewedAt,
+      readTime,
+      language: _language,
+      translationOf: _original,
+      ...article
+    }) => ({
+      ...article,
+      id: stableId(`article ${article.slug}`),
+      author_id: memberId(author),
+      read_time: readTime,
+      // An article is never of tomorrow, whatever the clock says.
+      published_at: new Date(Math.min(Date.parse(publishedAt), now)).toISOString(),
+      reviewed_at: reviewedAt,
+    }),
+  )
   await sql`
     insert into public.blog_posts (
       id, slug, title, category, excerpt, content, author_id, featured, read_time, status, published_at, reviewed_at,
@@ -221,6 +234,29 @@ async function loadArticles(sql: Sql, now: number, memberId: (username: string) 
       id uuid, slug text, title text, category text, excerpt text, content text, author_id uuid, featured boolean,
       read_time text, published_at timestamptz, reviewed_at timestamptz
     )`
+}
+
+/** Names of categories in Hindi, and which article is the translation of which. */
+async function loadTranslations(sql: Sql): Promise<void> {
+  // The schema that upgrades/upgrade.test.ts begins with has one language.
+  const [schema] = await sql<{ isTranslated: boolean }[]>`
+    select to_regprocedure('public.name_hi(public.forum_categories)') is not null as "isTranslated"`
+  if (!schema?.isTranslated) return
+  const categories = readCategories().map(({ slug, translations }) => ({ slug, translations }))
+  await sql`
+    update public.forum_categories c set translations = t.translations
+    from jsonb_to_recordset(${sql.json(categories)}) as t (slug text, translations jsonb)
+    where c.slug = t.slug`
+  const articles = readArticles().map(({ slug, language, translationOf }) => ({
+    slug,
+    language,
+    original: translationOf,
+  }))
+  await sql`
+    update public.blog_posts b
+    set language = t.language, translation_of = (select o.id from public.blog_posts o where o.slug = t.original)
+    from jsonb_to_recordset(${sql.json(articles)}) as t (slug text, language text, original text)
+    where b.slug = t.slug and t.language <> 'en'`
 }
 
 async function loadChat(

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { isSample } from '../../shared/sample.ts'
-import { readArticles, readMembers, readThreads, stableId } from './read.ts'
+import { readArticles, readCategories, readMembers, readThreads, stableId } from './read.ts'
 
 const DAY_MS = 86_400_000
 const NOW = Date.parse('2027-02-01T00:00:00Z')
@@ -61,4 +61,19 @@ test('an invented member has no registration and no whole name that somebody cou
 
 test('a percentage stands without a space, as India writes it', () => {
   expect(texts.filter(([, text]) => /\d %/.test(text)).map(([file]) => file)).toEqual([])
+})
+
+test('the sample is in Hindi too: categories, discussions with replies, and translations of articles', () => {
+  const isHindi = (text: string) => /\p{Script=Devanagari}/u.test(text)
+  for (const { translations } of readCategories())
+    expect(Object.values(translations.hi).every(isHindi), translations.hi.name).toBe(true)
+  const discussions = readThreads(NOW).filter(({ title }) => isHindi(title))
+  expect(discussions.length).toBeGreaterThanOrEqual(6)
+  expect(new Set(discussions.map(({ author }) => author)).size).toBeGreaterThanOrEqual(6)
+  for (const { title, replies } of discussions) expect(replies.length, title).toBeGreaterThanOrEqual(5)
+  const articles = readArticles()
+  const translated = articles.filter(({ language }) => language === 'hi')
+  expect(translated.length).toBeGreaterThanOrEqual(2)
+  for (const { translationOf, category } of translated)
+    expect(articles.find(({ slug }) => slug === translationOf)).toMatchObject({ language: 'en', category })
 })

@@ -46,6 +46,9 @@ export type SeedArticle = {
   /** ISO 8601. */
   publishedAt: string
   reviewedAt: string
+  language: string
+  /** The slug of the article of which it is the translation. */
+  translationOf: string | null
   featured: boolean
   readTime: string
 }
@@ -70,6 +73,7 @@ const categories = z.array(
     description: z.string(),
     icon: z.string(),
     color: z.string(),
+    translations: z.strictObject({ hi: z.strictObject({ name: z.string(), description: z.string() }) }),
   }),
 )
 const chat = z.array(
@@ -104,6 +108,8 @@ const articleHead = z.strictObject({
   reviewed: z.iso.date(),
   /** The day whose law the text describes. */
   law_as_on: z.iso.date(),
+  /** The name of the original's file. */
+  translation_of: z.string().optional(),
   featured: flag,
   read_time: z.string(),
 })
@@ -134,18 +140,22 @@ export function readThreads(now: number): SeedThread[] {
 
 /** All articles, as sanitised HTML. */
 export function readArticles(): SeedArticle[] {
-  return readdirSync(join(FOLDER, 'articles'))
+  const articles = readdirSync(join(FOLDER, 'articles'))
     .filter((name) => name.endsWith('.md'))
     .sort()
     .map((name) => join(FOLDER, 'articles', name))
     .map((file) =>
       named(file, () => {
         const { head, body } = split(readFileSync(file, 'utf8'))
-        const { published, reviewed, law_as_on, featured, read_time, ...rest } = articleHead.parse(head)
+        const { published, reviewed, law_as_on, featured, read_time, translation_of, ...rest } =
+          articleHead.parse(head)
         if (reviewed < published.slice(0, 10) || reviewed < law_as_on)
           throw new Error('the review comes before the text or its law')
         return {
           ...rest,
+          name: basename(file, '.md'),
+          original: translation_of ?? null,
+          language: isInHindi(rest.title) ? 'hi' : 'en',
           slug: slugForArticle(file, rest.title),
           content: html(`**${lawAsOn(law_as_on, rest.title)}**\n\n${body}`),
           publishedAt: new Date(published).toISOString(),
@@ -155,6 +165,12 @@ export function readArticles(): SeedArticle[] {
         }
       }),
     )
+  return articles.map(({ name, original, ...article }) => {
+    if (original === null) return { ...article, translationOf: null }
+    const found = articles.find((one) => one.name === original && one.language !== article.language)
+    if (!found) throw new Error(`${name}.md: ${original} is no article in another language`)
+    return { ...article, translationOf: found.slug }
+  })
 }
 
 /** The chat of the last hours, oldest first. */
@@ -253,7 +269,11 @@ function split(text: string): { head: Record<string, string>; body: string } {
 
 /** A title in another script than Latin has no slug (SPEC.md): the file's name is one. */
 function slugForArticle(file: string, title: string): string {
-  return /\p{Script=Devanagari}/u.test(title) ? basename(file, '.md') : slugify(title)
+  return isInHindi(title) ? basename(file, '.md') : slugify(title)
+}
+
+function isInHindi(title: string): boolean {
+  return /\p{Script=Devanagari}/u.test(title)
 }
 
 function html(markdown: string): string {

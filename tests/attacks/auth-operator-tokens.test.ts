@@ -45,14 +45,22 @@ test('the premise: such a token acts for its member', async () => {
   expect(await editBio(await sign({ sub: user.id, role: 'authenticated' }), user.id)).toBe(204)
 })
 
-test('is refused for a banned member and for a deleted one', async () => {
+test('is refused for an account that the operator banned, and for a deleted one', async () => {
   const { user } = await newMember(server)
   const token = await sign({ sub: user.id, role: 'authenticated' })
-  await sql`update public.profiles set user_level = 'Banned' where id = ${user.id}`
+  await sql`update auth.users set banned_until = now() + interval '1 day' where id = ${user.id}`
   expect(await editBio(token, user.id)).toBe(401)
   expect((await ask(server, 'user', { token })).body.error_code).toBe('user_banned')
   await sql`delete from auth.users where id = ${user.id}`
   expect(await editBio(token, user.id)).toBe(401)
+})
+
+test('writes nothing for a member whom the forum banned', async () => {
+  const { user } = await newMember(server)
+  const token = await sign({ sub: user.id, role: 'authenticated' })
+  await sql`update public.profiles set user_level = 'Banned' where id = ${user.id}`
+  expect(await editBio(token, user.id)).toBe(204)
+  expect(await sql`select bio from public.profiles where id = ${user.id}`).toEqual([{ bio: null }])
 })
 
 test.each(['service_role', 'site_jobs', 'supabase_auth_admin'])(

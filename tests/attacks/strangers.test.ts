@@ -178,5 +178,6 @@ describe('the guest search of an address beyond its 60 in ten minutes', () => {
     const cookie = await proofPass()
     expect((await open('/search?q=ipo', { ...address, cookie })).status).toBe(200)
     expect((await open('/search?q=ipo', address)).status).toBe(429)
+    expect((await open('/hi/search?q=ipo', address)).status, 'in another language').toBe(429)
   })
 })

@@ -103,6 +103,7 @@ describe('an anonymous account', () => {
       mutes: { word: 'multibagger', user_id: id },
       watches: { tag: 'ipo', user_id: id },
       thread_reads: { thread_id: thread?.id, user_id: id, read_until: '2026-01-01' },
+      category_reads: { category_id: category?.id, user_id: id, read_until: '2026-01-01' },
       reports: { reporter_id: id, thread_id: thread?.id, reason: 'A reason' },
       chat_messages: { message: 'Hello', username: 'nobody', user_id: id, is_anonymous: false },
     }

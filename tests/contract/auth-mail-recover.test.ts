@@ -109,7 +109,7 @@ describe('POST /recover', () => {
     expect((await signIn(server, email, 'monsoon-river-12')).status).toBe(200)
     const notice = await mails.newest(email, 2)
     expect(notice.subject).toBe('Your password was changed · ArthaChowk')
-    expect(notice.link).toMatch(/\/auth\/v1\/confirm\?token=[\w-]{43}&type=undo$/)
+    expect(notice.link).toMatch(/\/auth\/v1\/confirm\?token=[\w-]{43}&type=undo(?:&|$)/)
   })
 
   test('answers {} for an address without an account, and mails nothing', async () => {
@@ -189,7 +189,7 @@ describe('POST /otp and /magiclink', () => {
     [{}, 400, 'validation_failed', 'One of email or phone must be set'],
     [
       { email: 'asha@example.com', data: { username: 'a b' } },
-      ...([422, 'validation_failed', 'A username has 3 to 30 letters, digits, or the signs _ . -'] as const),
+      ...([422, 'validation_failed', 'A username has 3 to 30 letters, numbers, _ . -'] as const),
     ],
   ])('refuses %j', async (body, status, code, message) => {
     const answer = await ask(server, 'otp', { body })

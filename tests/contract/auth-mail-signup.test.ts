@@ -74,6 +74,33 @@ describe('signing up', () => {
     expect((await signIn(server, email)).status).toBe(200)
   })
 
+  test('who joins on a page in Hindi gets mails and the page behind their links in it, and an account that says so', async () => {
+    const email = newEmail()
+    await ask(server, `signup?redirect_to=${server.url}/hi`, {
+      body: { email, password: PASSWORD, data: { language: 'hi' } },
+    })
+    const mail = await mails.newest(email)
+    expect(mail.subject).toBe('अपने ईमेल पते की पुष्टि करें · ArthaChowk')
+    expect(mail.text).toContain(`या यह कोड डालें: ${mail.code}`)
+    expect(mail.text).toMatch(new RegExp(`-- \\nArthaChowk\\n${server.url}/hi\\n$`))
+    expect(mail.html).toContain('<html lang="hi-IN">')
+    const page = await (await fetch(mail.link)).text()
+    expect(page).toContain('<html lang="hi-IN">')
+    expect(page).toContain('<button class="act">पुष्टि करके साइन इन करें</button>')
+    const target = await open(mail.link)
+    expect(target.pathname).toBe('/hi')
+    const { body: user } = await ask(server, 'user', { token: fragmentOf(target).access_token ?? '' })
+    expect(await sql`select language from public.notification_settings where user_id = ${user.id}`).toEqual([
+      { language: 'hi' },
+    ])
+    // The account's language, whatever page asks.
+    await ask(server, 'recover', { body: { email } })
+    expect((await mails.newest(email, 2)).subject).toBe('नया पासवर्ड चुनें · ArthaChowk')
+    await sql`update public.notification_settings set language = 'en' where user_id = ${user.id}`
+    await ask(server, `otp?redirect_to=${server.url}/hi`, { body: { email } })
+    expect((await mails.newest(email, 3)).subject).toBe('Your link to sign in · ArthaChowk')
+  })
+
   test('the mailed code also confirms and signs in', async () => {
     const email = newEmail()
     await ask(server, 'signup', { body: { email, password: PASSWORD } })

@@ -70,6 +70,22 @@ describe('POST /signup', () => {
     expect((await signIn(server, email)).status).toBe(200)
   })
 
+  test('begins the weekly digest for who asked for it, and for nobody else', async () => {
+    for (const [digest, kept] of [
+      ['weekly', [{ digest: 'weekly', digest_day: 1, digest_threads: true }]],
+      ['hourly', []],
+      [undefined, []],
+    ] as const) {
+      const body = { email: newEmail(), password: PASSWORD, data: { digest } }
+      const { user } = (await ask(server, 'signup', { body })).body
+      expect(
+        await sql`
+          select digest, digest_day, digest_threads from public.notification_settings where user_id = ${user.id}`,
+      ).toEqual(kept)
+      expect(await sql`select from private.digests where user_id = ${user.id}`).toHaveLength(kept.length)
+    }
+  })
+
   test('keeps a chosen username whole, up to the maximum length', async () => {
     const username = `durga_${Date.now()}`.padEnd(30, '.')
     const { body } = await ask(server, 'signup', {
@@ -84,7 +100,7 @@ describe('POST /signup', () => {
     await ask(server, 'signup', { body: { email: newEmail(), password: PASSWORD, data: { username } } })
     const cases = [
       [username.toUpperCase(), 'That username is already taken.'],
-      ['a b', 'A username has 3 to 30 letters, digits, or the signs _ . -'],
+      ['a b', 'A username has 3 to 30 letters, numbers, _ . -'],
     ] as const
     for (const [wish, message] of cases) {
       const email = newEmail()

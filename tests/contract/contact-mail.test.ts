@@ -32,6 +32,22 @@ test('the operator gets the message and can reply to it; the sender gets a recei
   expect(receipt.replyTo).toBe('')
 })
 
+test('who writes on a page in Hindi gets the receipt in it', async () => {
+  const mail = mailFolder(server.dataDir)
+  const fields = { name: 'Reader', email: 'hindi@example.com', subject: 'technical', message: 'पेज खाली है।' }
+  const sent = await fetch(`${server.url}/contact/send`, {
+    method: 'POST',
+    body: new URLSearchParams({ ...fields, language: 'hi' }),
+    redirect: 'manual',
+  })
+  expect(sent.headers.get('location')).toBe('/hi/contact/sent')
+  const receipt = await mail.newest('hindi@example.com')
+  expect(receipt.subject).toBe('आपका संदेश मिल गया · ArthaChowk')
+  expect(receipt.text).toContain('(तकनीकी समस्या)')
+  expect(receipt.text).toContain('24 घंटे के भीतर')
+  expect(receipt.text).not.toMatch(/Thank|within|message/)
+})
+
 test('without JavaScript the form takes a message, a long one in Devanagari too, and says what became of it', async () => {
   const post = (fields: Record<string, string>) =>
     fetch(`${server.url}/contact/send`, {

@@ -86,6 +86,7 @@ async function fill(member: Member, mark: string, replies: number): Promise<void
     insert into public.chat_messages (message, username, is_anonymous) values (${`Secret of ${mark}`}, 'Owl', true)
     returning id`
   await sql`insert into private.chat_authors (message_id, user_id) values (${message?.id ?? ''}, ${member.id})`
+  await sql`insert into public.chat_reactions (message_id, user_id, kind) values (${message?.id ?? ''}, ${member.id}, 'idea')`
   await sql`
     insert into public.newsletter_subscribers (email, state) values (${member.email.toUpperCase()}, 'confirmed')`
   await sql`
@@ -126,6 +127,7 @@ test('holds all of the member’s data, in pages, as JSON and as HTML, and none 
     watches: 1,
     mutes: 1,
     chat_messages: 1,
+    chat_reactions: 1,
     reports: 1,
     newsletter: 1,
     contact_messages: 1,

@@ -123,6 +123,26 @@ test('new discussions of followed members and read categories are named once, un
   expect(mails.to(asha.email)).toHaveLength(1)
 })
 
+test('a digest is in the language that its reader chose', async () => {
+  await at.choose(asha, { ...WANTED, digest_threads: true, language: 'hi' })
+  await sql`insert into public.follows (follower_id, followed_id) values (${asha.id}, ${bala.id})`
+  const own = await at.discussion(asha)
+  const others = await Promise.all(Array.from({ length: 4 }, at.enter))
+  for (const one of others) await at.reply(one, own)
+  await sql`insert into public.reactions (user_id, thread_id) values (${bala.id}, ${own})`
+  await at.discussion(bala, 'सोना कहाँ रखें?')
+  await at.mailed()
+  const { subject, text, html } = await mails.newest(asha.email)
+  const names = others.slice(0, 3).map(({ name }) => name)
+  expect(subject).toMatch(/^आपका सार-मेल: 5 सूचनाएँ, 1 नई चर्चा · /)
+  expect(text).toContain(`${names.join(', ')}, और 1 अन्य ने आपकी चर्चा में जवाब दिया:\n`)
+  expect(text).toContain('आपकी चर्चा के 1 अपवोट हो गए\n')
+  expect(text).toContain(`${bala.name} ने नई चर्चा शुरू की:\nसोना कहाँ रखें?\n${server.url}/hi/forums/digest/`)
+  expect(text).toContain(`अपनी सूचनाओं पर जाएँ:\n${server.url}/hi/notifications`)
+  expect(html).toContain('<html lang="hi-IN">')
+  expect(text).not.toMatch(/\b(?:and|your|new|read)\b/i)
+})
+
 test('on a shared phone a digest counts, and names nothing', async () => {
   await at.choose(asha, { ...WANTED, digest_threads: true, hides_content: true })
   await sql`insert into public.follows (follower_id, followed_id) values (${asha.id}, ${bala.id})`

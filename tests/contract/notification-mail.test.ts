@@ -168,6 +168,34 @@ test('on a shared phone a mail has no title, no text and no name', async () => {
   expect(whole).not.toContain(bala.name)
 })
 
+test('who chose Hindi gets mails in it, and their links lead to its pages', async () => {
+  await choose(asha, { language: 'hi' })
+  await reply(bala, '<p>First</p>')
+  await mailed()
+  const mail = await mails.newest(asha.email)
+  expect(mail.text).toContain(`${bala.name} ने आपकी चर्चा में जवाब दिया:\n“First”`)
+  expect(mail.link).toContain(`${server.url}/hi/forums/mail/`)
+  expect(mail.text).toContain(`चुनें कि ईमेल पर क्या आए: ${server.url}/hi/settings/notifications`)
+  expect(mail.html).toContain('<html lang="hi-IN">')
+  expect(mail.html).toContain('बटन काम न करे')
+  expect(`${mail.text}${mail.html}`).not.toMatch(/replied|Go to|Unsubscribe|If the button/)
+  // A mail client posts to the endpoint; a person gets the page in Hindi.
+  expect(mail.headers['list-unsubscribe']).toContain(`<${server.url}/mail/unsubscribe?`)
+  const [page = ''] = /\S+\/hi\/mail\/unsubscribe\?\S+/.exec(mail.text) ?? []
+  const html = await (await fetch(page)).text()
+  expect(html).toContain('<html lang="hi-IN"')
+  const ended = await fetch(`${server.url}/mail/unsubscribe`, {
+    method: 'POST',
+    body: new URLSearchParams({ token: new URL(page).searchParams.get('token') ?? '', language: 'hi' }),
+    redirect: 'manual',
+  })
+  expect(ended.headers.get('location')).toBe('/hi/mail/unsubscribed')
+  await choose(asha, { muted: [], mailed: ['replies'], hides_content: true })
+  await reply(bala, '<p>Second</p>')
+  await mailed()
+  expect((await mails.newest(asha.email, 2)).text).toContain('आपके लिए 1 नई सूचना।')
+})
+
 test('an hour has at most twenty mails', async () => {
   await sql`
     with told as (
@@ -270,4 +298,22 @@ test('a reminder of a bookmark is mailed to who chose that, with the note', asyn
   const mail = await mails.newest(bala.email)
   expect(mail.subject).toMatch(/^Reminder: Which index fund tracks <b>closest<\/b>\?/)
   expect(mail.text).toContain('You wanted to come back to this: Compare <b>costs</b>')
+})
+
+test('a sanction is mailed after a minute in both languages, also to who is banned, and never says who decided', async () => {
+  await sql`
+    insert into public.sanctions (member_id, kind, reason_code, message, ends_at)
+    values (${asha.id}, 'suspended', 'tips', 'You named targets.', '2199-01-01T08:30:00Z')`
+  await sql`update public.profiles set user_level = 'Banned' where id = ${bala.id}`
+  expect(mails.to(asha.email), 'it can be taken back').toEqual([])
+  await sql`update private.moderation_mails set due_at = now()`
+  const mail = await mails.newest(asha.email)
+  expect(mail.text).toContain(
+    'Your account is suspended until 1 Jan 2199, 2:00 pm IST. Reason: Tips, calls or promised returns.',
+  )
+  expect(mail.text).toContain('आपका खाता 1 Jan 2199, 2:00 pm IST तक निलंबित है। कारण: टिप, कॉल')
+  expect(mail.text).toContain('You named targets.')
+  expect(mail.text).toContain('/sanction')
+  await expect.poll(async () => (await mails.newest(bala.email)).text).toContain('Your account is banned.')
+  await sql`update public.profiles set user_level = 'Regular' where id = ${bala.id}`
 })

@@ -105,6 +105,15 @@ describe('the page', () => {
     expect(found).not.toContain('\u0001')
   })
 
+  test('asks whether a word that nothing has was meant otherwise, and keeps the filters', async () => {
+    const html = await (await fetch(`${server.url}/search?q=mandetes&kind=threads`)).text()
+    expect(html).toMatch(/Did you mean/)
+    const href = /Did you mean.*?href="([^"]+)"/s.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? ''
+    const { searchParams } = new URL(href, server.url)
+    expect(Object.fromEntries(searchParams)).toEqual({ q: 'mandates', kind: 'threads' })
+    expect(await (await fetch(new URL(href, server.url))).text()).not.toContain('Did you mean')
+  })
+
   test('of articles accepts a query of any length, and searches for its beginning', async () => {
     const answer = await fetch(`${server.url}/blog?q=${'%F0%9F%98%80'.repeat(1_000)}`)
     expect(answer.status).toBe(200)

@@ -1,6 +1,9 @@
-// Documents other than pages: feeds, sitemap, robots.txt, manifest, offline page, social images; and redirects from other
-// spellings of a thread's address.
+// The site as search engines find it, by a crawl of the sample community (tests/support/crawl-tests.ts). Documents other than
+// pages: feeds, sitemap,
+// robots.txt, security.txt, manifest, offline page, social images; and redirects from other spellings of addresses.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { locationsIn } from '../support/crawl.ts'
+import { testCrawl } from '../support/crawl-tests.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -55,6 +58,9 @@ test('a page names its style sheets in a header, once each, and they are there',
     expect((await get(String(href))).headers.get('content-type')).toMatch(/^text\/css/)
 })
 
+/** Before the tests that change something. */
+testCrawl(() => server.url)
+
 describe('old links redirect permanently to the canonical address', () => {
   const slugified = (title: string) =>
     title
@@ -70,12 +76,36 @@ describe('old links redirect permanently to the canonical address', () => {
       `/forums/thread/${thread.id}`,
       thread.path.replace(/[^/]+$/, `old-title-${thread.id.slice(0, 8)}`),
       thread.path.replace(/^\/forums\/[^/]+/, '/forums/nowhere'),
+      thread.path.toUpperCase(),
     ]
     for (const spelling of spellings) {
       const answer = await get(spelling)
       expect([spelling, answer.status, answer.headers.get('location')]).toEqual([spelling, 301, thread.path])
     }
     expect((await get(thread.path)).status).toBe(200)
+  })
+
+  test('by another spelling of a name, whatever else is spelled otherwise', async () => {
+    for (const spelling of [
+      '/experts/RAVI.P',
+      '/experts/Ravi.P/',
+      '//experts//RAVI.P/',
+      '/experts/ravi.p/',
+    ]) {
+      const answer = await get(spelling)
+      expect([spelling, answer.status, answer.headers.get('location')]).toEqual([
+        spelling,
+        301,
+        '/experts/ravi.p',
+      ])
+    }
+    expect((await get('/experts/nobody_here/')).headers.get('location')).toBe('/experts/nobody_here')
+  })
+
+  test('but a link with where its visitors come from is answered with the cached page', async () => {
+    const plain = (await get(thread.path)).headers.get('etag')
+    const tracked = await get(`${thread.path}?utm_source=whatsapp&fbclid=IwAR0`)
+    expect([tracked.status, tracked.headers.get('etag')]).toEqual([200, plain])
   })
 
   test('an unknown or hidden discussion is not found', async () => {
@@ -142,12 +172,45 @@ describe('feeds', () => {
     }
     const again = await get(path, { 'if-none-match': answer.headers.get('etag') ?? '' })
     expect(again.status).toBe(304)
+    expect((await get(path, { 'if-none-match': '*' })).status).toBe(304)
     const json = await get(path.replace('.xml', '.json'))
     expect(json.headers.get('content-type')).toBe('application/feed+json; charset=utf-8')
     const feed = (await json.json()) as { version: string; feed_url: string; items: { id: string }[] }
     expect(feed.version).toBe('https://jsonfeed.org/version/1.1')
     expect(feed.feed_url).toBe(server.url + path.replace('.xml', '.json'))
     expect(feed.items.map(({ id }) => id)).toEqual(body.match(/urn:uuid:[0-9a-f-]{36}/g))
+  })
+
+  test.each(['/feed', '/latest/feed', '/forums/ipos/feed', '/tags/ipo/feed', '/experts/ravi.p/feed'])(
+    '/hi%s is in Hindi, and leads to pages in Hindi',
+    async (path) => {
+      const body = await (await get(`/hi${path}.xml`)).text()
+      expect(body).toContain('<language>hi-IN</language>')
+      expect(body).toContain(`<atom:link href="${server.url}/hi${path}.xml" rel="self"`)
+      expect(body).toMatch(/<category>[^<]*[ऀ-ॿ][^<]*<\/category>/)
+      const links = [...body.matchAll(/<link>([^<]+)<\/link>/g)].map(([, link]) => link)
+      expect(links.filter((link) => !link?.startsWith(`${server.url}/hi/`))).toEqual([])
+      const feed = (await (await get(`/hi${path}.json`)).json()) as {
+        language: string
+        home_page_url: string
+      }
+      expect(feed).toMatchObject({
+        language: 'hi-IN',
+        home_page_url: expect.stringContaining(`${server.url}/hi/`),
+      })
+    },
+  )
+
+  test('its titles and descriptions are in Hindi, and the page names it', async () => {
+    const ofSite = await (await get('/hi/feed.xml')).text()
+    expect(ofSite).toContain('<title>ArthaChowk: नई चर्चाएँ</title>')
+    expect(ofSite).toMatch(/<description>भारत का अग्रणी/)
+    expect(ofSite).toContain(' (नमूना)</dc:creator>')
+    const ofBlog = await (await get('/hi/blog/feed.xml')).text()
+    expect(ofBlog).toContain('पहले ₹5,000 कहाँ रखें?')
+    expect(ofBlog, 'articles in Hindi alone').not.toContain('/hi/blog/first-five-thousand')
+    const page = await (await get('/hi/forums/ipos')).text()
+    expect(page).toContain(`href="${server.url}/hi/forums/ipos/feed.xml"`)
   })
 
   test('of a discussion are its replies, without hidden ones, and they follow its address', async () => {
@@ -176,6 +239,7 @@ describe('feeds', () => {
     for (const [spelling, right] of [
       ['/tags/IPO/feed.xml', '/tags/ipo/feed.xml'],
       ['/experts/Ravi.P/feed.json', '/experts/ravi.p/feed.json'],
+      ['/hi/tags/IPO/feed.xml', '/hi/tags/ipo/feed.xml'],
     ]) {
       const answer = await get(spelling as string)
       expect([spelling, answer.status, answer.headers.get('location')]).toEqual([spelling, 301, right])
@@ -204,17 +268,18 @@ describe('feeds', () => {
 describe('the sitemap', () => {
   test('lists every part, and the parts list every page once', async () => {
     const index = await (await get('/sitemap.xml')).text()
-    const parts = locations(index)
+    const parts = locationsIn(index)
     expect(parts).toEqual([
       `${server.url}/sitemaps/pages.xml`,
+      `${server.url}/sitemaps/news.xml`,
       `${server.url}/sitemaps/threads-1-1.xml`,
       `${server.url}/sitemaps/members-1-1.xml`,
     ])
     const pages: string[] = []
-    for (const part of parts) {
+    for (const part of parts.filter((part) => !part.endsWith('/news.xml'))) {
       const answer = await get(new URL(part).pathname)
       expect(answer.headers.get('content-type')).toBe('application/xml; charset=utf-8')
-      pages.push(...locations(await answer.text()))
+      pages.push(...locationsIn(await answer.text()))
     }
     const threads = await ask<unknown[]>('threads?select=id&limit=1000')
     expect(pages.filter((page) => /\/forums\/[^/]+\/[^/]+$/.test(page))).toHaveLength(threads.length)
@@ -224,6 +289,22 @@ describe('the sitemap', () => {
     expect(pages.some((page) => page.includes('/blog/'))).toBe(true)
     expect(pages.some((page) => page.includes('/experts/'))).toBe(true)
     expect(new Set(pages).size).toBe(pages.length)
+  })
+
+  test('has a part of news: what was written or published in the last two days', async () => {
+    const news = await (await get('/sitemaps/news.xml')).text()
+    const since = new Date(Date.now() - 2 * 86_400_000).toISOString()
+    const [threads, articles] = await Promise.all([
+      ask<{ id: string }[]>(`threads?select=id&created_at=gte.${since}`),
+      ask<{ slug: string }[]>(`blog_posts?select=slug&published_at=gte.${since}`),
+    ])
+    const ends = [...threads.map(({ id }) => id.slice(0, 8)), ...articles.map(({ slug }) => slug)]
+    expect(ends).toContain(thread.id.slice(0, 8))
+    expect(locationsIn(news).filter((page) => !ends.some((end) => page.endsWith(end)))).toEqual([])
+    expect(locationsIn(news)).toHaveLength(ends.length)
+    expect(news).toContain(
+      '<news:publication><news:name>ArthaChowk</news:name><news:language>hi</news:language>',
+    )
   })
 
   test('has the date of each discussion’s last change, leaves hidden ones out, and has no other parts', async () => {
@@ -239,7 +320,8 @@ describe('the sitemap', () => {
   test('is named in robots.txt', async () => {
     const robots = await (await get('/robots.txt')).text()
     expect(robots).toContain(`Sitemap: ${server.url}/sitemap.xml`)
-    expect(robots).toContain('Disallow: /admin')
+    expect(robots).toContain('Disallow: /rest/v1/\n')
+    expect(robots).toContain('Disallow: /*?reply=\n')
   })
 })
 
@@ -255,6 +337,18 @@ describe('social images', () => {
       expect([path, answer.status, answer.headers.get('content-type')]).toEqual([path, 200, 'image/png'])
       expect(answer.headers.get('content-encoding')).toBeNull()
       expect(size(Buffer.from(await answer.arrayBuffer()))).toEqual([1200, 630])
+    }
+  })
+
+  test('in Hindi it is another, with what is ours in Hindi', async () => {
+    for (const path of ['/', '/forums/ipos', '/experts/ravi.p']) {
+      const html = await (await get(`/hi${path}`.replace(/\/$/, ''))).text()
+      const [, image = ''] = /<meta property="og:image" content="([^"]+)"/.exec(html) ?? []
+      expect(image).toContain('/hi/social/')
+      const { pathname } = new URL(image)
+      const own = await picture(pathname)
+      expect(size(own)).toEqual([1200, 630])
+      expect(own.equals(await picture(pathname.replace('/hi/', '/'))), path).toBe(false)
     }
   })
 
@@ -283,7 +377,36 @@ describe('social images', () => {
   })
 })
 
-test('the manifest has what an installation needs, and its icons match it', async () => {
+test('a title in Hindi is in the address, and earlier addresses lead there', async () => {
+  await write('PATCH', `threads?id=eq.${thread.id}`, { title: 'एसआईपी या एकमुश्त?' })
+  const id = thread.id.slice(0, 8)
+  const path = thread.path.replace(/[^/]+$/, encodeURIComponent(`एसआईपी-या-एकमुश्त-${id}`))
+  for (const spelling of [thread.path, thread.path.replace(/[^/]+$/, `discussion-${id}`)])
+    await expect.poll(async () => (await get(spelling)).headers.get('location')).toBe(path)
+  for (const address of [path, `${path}/feed.xml`, `/social${path}.png`])
+    expect([address, (await get(address)).status]).toEqual([address, 200])
+  const html = await (await get(path)).text()
+  expect(html).toContain(`<link rel="canonical" href="${server.url}${path}"`)
+  expect(await (await get('/sitemaps/threads-1-1.xml')).text()).toContain(`<loc>${server.url}${path}</loc>`)
+})
+
+test('security.txt says where to report a vulnerability, and for how long that holds', async () => {
+  const answer = await get('/.well-known/security.txt')
+  expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+  const fields = new Map(
+    (await answer.text())
+      .trim()
+      .split('\n')
+      .map((line) => line.split(': ', 2) as [string, string]),
+  )
+  expect(fields.get('Contact')).toBe(`${server.url}/contact`)
+  expect(fields.get('Canonical')).toBe(`${server.url}/.well-known/security.txt`)
+  const days = (Date.parse(fields.get('Expires') ?? '') - Date.now()) / 86_400_000
+  expect(days).toBeGreaterThan(90)
+  expect(days).toBeLessThan(365)
+})
+
+test('the manifest has what an installation needs, and its icons and pictures match it', async () => {
   const answer = await get('/manifest.webmanifest')
   expect(answer.headers.get('content-type')).toBe('application/manifest+json')
   const manifest = (await answer.json()) as {
@@ -291,12 +414,14 @@ test('the manifest has what an installation needs, and its icons match it', asyn
     display: string
     start_url: string
     icons: { src: string; sizes: string; purpose: string }[]
+    screenshots: { src: string; sizes: string; form_factor: string }[]
   }
   expect(manifest).toMatchObject({ name: 'ArthaChowk', display: 'standalone', start_url: '/' })
   expect(manifest.icons.map(({ purpose }) => purpose)).toContain('maskable')
-  for (const { src, sizes } of manifest.icons) {
-    const icon = Buffer.from(await (await get(src)).arrayBuffer())
-    expect(`${icon.readUInt32BE(16)}x${icon.readUInt32BE(20)}`).toBe(sizes)
+  expect(manifest.screenshots.map(({ form_factor }) => form_factor)).toEqual(['narrow', 'wide'])
+  for (const { src, sizes } of [...manifest.icons, ...manifest.screenshots]) {
+    const picture = Buffer.from(await (await get(src)).arrayBuffer())
+    expect(`${picture.readUInt32BE(16)}x${picture.readUInt32BE(20)}`).toBe(sizes)
   }
 })
 
@@ -306,7 +431,3 @@ test('the offline page loads nothing', async () => {
   expect(page).not.toMatch(/<script|src=|https?:/)
   expect(page.match(/href="[^"]*"/g)).toEqual(['href="data:,"', 'href=""'])
 })
-
-function locations(xml: string): string[] {
-  return [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, location = '']) => location)
-}

@@ -80,6 +80,18 @@ test('the Grievance Officer and the periods for complaints appear in the legal p
   expect(refused.status).toBe(400)
 })
 
+test('the time within which messages are answered, and its exceptions, appear where it is promised', async () => {
+  const page = async (path: string) =>
+    (await (await fetch(`${server.url}${path}`)).text()).replace(/<!-- -->/g, '')
+  expect(await page('/contact')).toContain('You hear from us within 24 hours.</p>')
+  await save({ contact_hours: 72, contact_exceptions: 'Sundays do not count.' })
+  expect(await page('/contact')).toContain('You hear from us within 3 days. Sundays do not count.</p>')
+  expect(await page('/contact')).toContain('Within 3 days')
+  expect(await page('/about')).toContain('who answers within 3 days. Sundays do not count.')
+  expect(await page('/contact/sent')).toContain('We answer within 3 days, by mail. Sundays do not count.')
+  for (const path of ['/contact', '/about', '/contact/sent']) expect(await page(path)).not.toMatch(/24 hours/)
+})
+
 test('members cannot change a setting', async () => {
   expect(await save({ require_email_verification: false, auto_moderation: false }, members[0])).toBe(0)
   const [row] = (await (await rest('GET', 'site_settings', null)).json()) as object[]

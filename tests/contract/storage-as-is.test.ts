@@ -1,7 +1,7 @@
 // The settings of files for apps from elsewhere: larger files, and buckets that keep pictures as they come (npm run api).
 import { createClient } from '@supabase/supabase-js'
-import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startDatabase, type TestDatabase } from '../support/database.ts'
 import { picture } from '../support/pictures.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
@@ -9,19 +9,14 @@ const MIB = 1024 * 1024
 const SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>document.title = 1</script></svg>'
 
-let host: TestServer
+let host: TestDatabase
 let api: TestServer
 const service = () => createClient(api.url, api.secretKey).storage
 
 beforeAll(async () => {
-  host = await startServer()
-  const address = new URL(host.adminDatabaseUrl)
-  const owner = postgres('postgres://postgres@localhost/arthachowk', {
-    host: address.searchParams.get('host') ?? '',
-    max: 1,
-  })
-  await owner`create database files`
-  await owner.end()
+  host = await startDatabase()
+  await host.sql`create database files`
+  const address = new URL(host.ownerUrl)
   address.pathname = '/files'
   api = await startServer(
     { DATABASE_URL: address.href, FILE_SIZE_LIMIT: String(60 * MIB), STORE_AS_IS: 'drawings, raw' },

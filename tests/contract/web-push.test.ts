@@ -76,6 +76,25 @@ test('a reply is pushed after its seconds, encrypted for the device, signed for 
   })
 })
 
+test('who chose Hindi gets messages in it, which open its pages', async () => {
+  await at.choose(asha, { language: 'hi' })
+  await at.reply(bala, '<p>First</p>', asha)
+  await at.pushed()
+  await expect.poll(() => at.messages(asha.device)).toHaveLength(1)
+  expect(at.messages(asha.device)[0]).toMatchObject({
+    title: `${bala.name} ने आपकी चर्चा Which index fund tracks closest? में जवाब दिया`,
+    url: expect.stringMatching(/^\/hi\/forums\/push\//),
+  })
+  await at.choose(asha, { hides_content: true })
+  await at.reply(bala, '<p>Second</p>', asha)
+  await at.pushed()
+  await expect.poll(() => at.messages(asha.device)).toHaveLength(2)
+  expect(at.messages(asha.device)[1]).toMatchObject({
+    title: 'ArthaChowk पर आपके लिए एक नई सूचना है',
+    url: '/hi/notifications',
+  })
+})
+
 test('several replies are one message, later ones replace it, and long and Hindi texts fit', async () => {
   await at.reply(bala, '<p>First</p>', asha)
   await at.reply(bala, `<p>दूसरा जवाब 🙂 ${'बहुत लंबा '.repeat(500)}</p>`, asha)
@@ -104,6 +123,7 @@ test('what was read, taken back, hidden or switched off meanwhile is not pushed,
       ({ thread }) => at.sql`update public.replies set is_hidden = true where thread_id = ${thread}`,
     ],
     ['off', (one) => at.choose(one, { muted: ['replies'] })],
+    ['push of the topic off', (one) => at.choose(one, { push_muted: ['replies'] })],
     ['author muted', (one) => at.rest(one, 'POST', 'mutes', { member_id: bala.id })],
     ['turned off on the device', (one) => at.rest(one, 'DELETE', `push_subscriptions?user_id=eq.${one.id}`)],
     ['banned', ({ id }) => at.sql`update public.profiles set user_level = 'Banned' where id = ${id}`],
@@ -131,11 +151,13 @@ test('what was read, taken back, hidden or switched off meanwhile is not pushed,
 test('a kind that is off makes none; on a site that switched push off nothing waits, and nothing leaves', async () => {
   const waiting = async () =>
     (await at.sql`select from private.notification_pushes where sent_at is null`).length
-  await at.choose(asha, { muted: ['replies'] })
-  await at.reply(bala, '<p>Off</p>', asha)
-  await notified(at.sql)
-  expect(await waiting()).toBe(0)
-  await at.choose(asha, { muted: [] })
+  for (const off of [{ muted: ['replies'] }, { muted: [], push_muted: ['replies'] }]) {
+    await at.choose(asha, off)
+    await at.reply(bala, '<p>Off</p>', asha)
+    await notified(at.sql)
+    expect(await waiting()).toBe(0)
+  }
+  await at.choose(asha, { push_muted: ['mentions'] })
   await at.reply(bala, '<p>Before</p>', asha)
   await notified(at.sql)
   await at.sql`update public.site_settings set web_push = false`

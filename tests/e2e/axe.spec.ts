@@ -1,82 +1,13 @@
-// Every route, in light and dark, at both sizes: no axe violation, and no horizontal overflow. Each page is opened once and
-// narrowed to a phone's width; tests of parts that a phone opens in another way are tagged.
+// Every route, in light and dark, at both sizes: no axe violation, and no horizontal overflow; members' and administrators'
+// also by the Tab key. Each page is opened once and narrowed to a phone's width; tests of parts that a phone opens in another way are tagged.
 import type { Page } from '@playwright/test'
 import { writer } from './discussions.ts'
-import { expect, test } from './fixtures.ts'
+import { expect } from './fixtures.ts'
+import { test } from './one-page.ts'
 import { adminOfRun, enterAs, menuOf } from './people.ts'
 import { longestThread } from './sample.ts'
-import { expectScreenSound, expectSound } from './sound.ts'
-
-const GUEST_ROUTES = [
-  '/',
-  '/signin',
-  '/signup',
-  '/forgot-password',
-  '/reset-password',
-  '/confirmed',
-  '/reset-password?error=access_denied&error_code=otp_expired',
-  '/profile',
-  '/settings',
-  '/reports',
-  '/forums',
-  '/forums/ipos',
-  '/chat',
-  '/trending',
-  '/latest',
-  '/latest?page=2',
-  '/experts',
-  '/experts/meera.k',
-  '/experts/meera.k?tab=replies',
-  '/blog',
-  '/blog?q=zzzz',
-  '/blog/how-an-ipo-allotment-really-works',
-  '/newsletter/confirm?token=x',
-  '/mail/unsubscribe?token=x',
-  '/admin/claim?token=x',
-  '/about',
-  '/contact',
-  '/terms',
-  '/privacy',
-  '/disclaimer',
-  '/guidelines',
-  '/cookies',
-  '/search',
-  '/search?q=alotment',
-  '/tags',
-  '/tags/sip',
-]
-const ADMIN_ROUTES = [
-  ...['/admin', '/admin/users', '/admin/content', '/admin/categories', '/admin/settings', '/admin/moderate'],
-  ...[
-    '/admin/blog',
-    '/admin/create-blog',
-    '/admin/contact',
-    '/admin/newsletter',
-    '/admin/synonyms',
-    '/admin/names',
-    '/admin/log',
-    '/admin/database',
-  ],
-]
-const MEMBER_ROUTES = [
-  '/chat',
-  '/',
-  '/profile',
-  '/settings',
-  '/settings/notifications',
-  '/settings/security',
-  '/settings/privacy',
-  '/dashboard',
-  '/dashboard?tab=activity&show=drafts',
-  '/experts/meera.k?tab=about',
-  '/notifications',
-  '/bookmarks',
-  '/unread',
-  '/reports',
-  '/forums/ipos',
-  '/new-discussion',
-  '/admin/claim?token=x',
-]
+import { ADMIN_ROUTES, GUEST_ROUTES, MEMBER_ROUTES } from './screens.ts'
+import { expectScreenSound, expectSound, expectTabStops } from './sound.ts'
 
 test.describe('a guest', () => {
   for (const path of GUEST_ROUTES)
@@ -113,9 +44,9 @@ test.describe('a guest', () => {
     await expectScreenSound(page)
   })
 
-  test('with an error at sign-up, shown as a toast', async ({ page }) => {
+  test('with an error at sign-up', async ({ page }) => {
     await page.goto('/signup')
-    await page.getByRole('checkbox').check()
+    await page.getByRole('checkbox', { name: /^I agree/ }).check()
     await page.getByLabel('Password', { exact: true }).fill('short')
     await page.getByRole('button', { name: 'Create Account' }).click()
     await expect(page.getByText('Password Mismatch')).toBeVisible()
@@ -124,15 +55,19 @@ test.describe('a guest', () => {
 })
 
 test.describe('a member', () => {
+  test.use({ reader: 'member' })
+
   for (const path of MEMBER_ROUTES)
     test(`at ${path}`, async ({ page }) => {
       await enterAs(page, await writer('reader'), path)
       await expectScreenSound(page)
+      await expectTabStops(page)
     })
 
   test('at a discussion', async ({ page }) => {
     await enterAs(page, await writer('reader'), await longestThread())
     await expectScreenSound(page)
+    await expectTabStops(page)
   })
 
   test('with an error at the own profile', async ({ page }) => {
@@ -146,11 +81,14 @@ test.describe('a member', () => {
 })
 
 test.describe('an administrator', () => {
+  test.use({ reader: 'administrator' })
+
   for (const path of ADMIN_ROUTES)
     test(`at ${path}`, async ({ page }) => {
       await enterAs(page, adminOfRun(), path)
       await expect(page.getByRole('navigation', { name: 'Admin' })).toBeVisible()
       await expectScreenSound(page)
+      await expectTabStops(page)
     })
 
   test('with a member selected and the dialog of another', async ({ page }) => {

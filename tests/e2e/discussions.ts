@@ -1,6 +1,7 @@
 // Fixtures for journeys about discussions, created through the API so that each journey clicks only through what it
 // tests.
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { threadPath } from '../../shared/slugs.ts'
 import { expect, siteOfRun } from './fixtures.ts'
 import { type Member, newcomer, type Site, signUpByApi } from './people.ts'
 
@@ -31,10 +32,33 @@ export async function call<Answer>(
   return (text ? JSON.parse(text) : null) as Answer
 }
 
-/** Chooses an item of the menu of the only post of its kind that has one. */
-export async function chooseMore(page: Page, noun: 'discussion' | 'reply', item: string): Promise<void> {
-  await page.getByRole('button', { name: `More: ${noun}` }).click()
-  await page.getByRole('menuitem', { name: item }).click()
+/** The menu button of the only post of this kind within a page or a post. */
+const moreOf = (within: Page | Locator, post: 'opening post' | 'reply') =>
+  within.getByRole('button', { name: `More: ${post}` })
+
+const pageOf = (within: Page | Locator): Page => ('page' in within ? within.page() : within)
+
+/** Chooses an item of the menu of a post. */
+export async function chooseMore(
+  within: Page | Locator,
+  post: 'opening post' | 'reply',
+  item: string | RegExp,
+): Promise<void> {
+  await moreOf(within, post).click()
+  await pageOf(within)
+    .getByRole('menu')
+    .getByRole(/^Let others/.test(String(item)) ? 'menuitemcheckbox' : 'menuitem', { name: item })
+    .click()
+}
+
+/** What the menu of a post offers. */
+export async function offersOf(within: Page | Locator, post: 'opening post' | 'reply'): Promise<string[]> {
+  await moreOf(within, post).click()
+  const offered = pageOf(within).getByRole('menu').locator('[role^="menuitem"]')
+  await expect(offered.first()).toBeVisible()
+  const labels = await offered.allTextContents()
+  await pageOf(within).keyboard.press('Escape')
+  return labels
 }
 
 /** Starts a discussion as `token`'s member in the category with this slug. */
@@ -65,7 +89,7 @@ export async function startDiscussion(
     site,
   )
   const id = thread?.id ?? ''
-  return { id, title, path: `/forums/${slug}/${slugOf(title)}-${id.slice(0, 8)}` }
+  return { id, title, path: threadPath({ id, title, category: { slug } }) }
 }
 
 /** Posts `texts` as replies of one member, in this order. @returns their ids */
@@ -99,14 +123,4 @@ export async function openComposer(page: Page) {
   const field = page.getByRole('textbox', { name: 'Your reply' })
   await expect(field).toBeFocused()
   return field
-}
-
-/** SPEC.md section 5, for the titles that these tests use. */
-function slugOf(title: string): string {
-  const slug = title
-    .toLowerCase()
-    .replace(/[^a-z0-9\s-]/g, '')
-    .trim()
-    .replace(/[\s-]+/g, '-')
-  return slug || 'discussion'
 }

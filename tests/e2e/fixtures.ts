@@ -7,6 +7,7 @@ import {
   test as base,
   type ConsoleMessage,
   expect,
+  type WebError,
 } from '@playwright/test'
 import type { TestServer } from '../support/server.ts'
 
@@ -42,16 +43,20 @@ export const test = base.extend<Fixtures>({
         if (pattern) expected.set(pattern, (expected.get(pattern) ?? 0) + 1)
         else problems.push(problem)
       }
-      const watch = (watched: BrowserContext) => {
-        watched.on('console', (message) => {
-          if (isOfStoppedSite(message)) return
-          if (message.type() === 'error') note(`${message.text()} (console of ${message.location().url})`)
-        })
-        watched.on('weberror', (error) => note(`${error.error().message} (uncaught)`))
+      const noteMessage = (message: ConsoleMessage) => {
+        if (isOfStoppedSite(message)) return
+        if (message.type() === 'error') note(`${message.text()} (console of ${message.location().url})`)
+      }
+      const noteError = (error: WebError) => note(`${error.error().message} (uncaught)`)
+      const watched: BrowserContext[] = []
+      const watch = (one: BrowserContext) => {
+        watched.push(one.on('console', noteMessage).on('weberror', noteError))
       }
       watch(context)
       const logFrom = statSync(logPath()).size
       await use({ expect: (pattern) => void expected.set(pattern, 0), watch })
+      // The contexts of one-page.ts outlive the test.
+      for (const one of watched) one.off('console', noteMessage).off('weberror', noteError)
       for (const line of errorLines(logFrom)) note(`${line} (log of the site)`)
       expect(problems, 'nobody complained').toEqual([])
       const missing = [...expected].filter(([, times]) => times === 0).map(([pattern]) => String(pattern))

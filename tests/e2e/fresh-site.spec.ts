@@ -49,7 +49,7 @@ test('a visitor with too many attempts is told when to try again, and keeps what
   await page.goto('/signin')
   await sendSignIn(page, asha)
   await expect(page.getByRole('main').getByRole('alert')).toHaveText(
-    /^Too many attempts\. Please try again in \d+ (second|minute)s?\.$/,
+    /^Sign in failed\s*Too many attempts\. Please try again in \d+ (second|minute)s?\.$/,
   )
   await expect(page.getByLabel('E-mail')).toHaveValue(asha.email)
 })

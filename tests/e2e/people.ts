@@ -71,7 +71,7 @@ export async function fillSignUp(page: Page, person: Person & { confirmation?: s
 export async function signUpByPage(page: Page, person: Person, path = '/signup'): Promise<void> {
   await page.goto(path)
   await fillSignUp(page, person)
-  await page.getByRole('checkbox').check()
+  await page.getByRole('checkbox', { name: /^I agree/ }).check()
   await page.getByRole('button', { name: 'Create Account' }).click()
   await expect(page.getByText('Account created!')).toBeVisible()
 }

@@ -1,5 +1,5 @@
 // A visitor without JavaScript reads everything: home, forums, a category, a discussion and its pages of replies.
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { longestThread } from './sample.ts'
 
@@ -8,6 +8,17 @@ test.use({ javaScriptEnabled: false })
 test('home, forums, category, discussion: by links alone', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const grids = ['Forum categories', 'Latest articles'].map((name) => page.getByRole('region', { name }))
+  for (const grid of grids) expect(await entrances(grid)).toEqual([])
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  expect(await Promise.all(grids.map(entrances))).toEqual([
+    [0, 100, 200, 300, 400, 500],
+    [0, 150, 300],
+  ])
+  for (const grid of grids) {
+    await grid.scrollIntoViewIfNeeded()
+    await expect.poll(() => entrances(grid), 'each card has entered').toEqual([])
+  }
   await page
     .getByRole('main')
     .getByRole('link', { name: /forums/i })
@@ -27,6 +38,13 @@ test('home, forums, category, discussion: by links alone', async ({ page }) => {
 test('each page of replies of a long discussion has its own address', async ({ page }) => {
   await page.goto(await longestThread())
   await expect(noscriptLine(page)).toContainText('Replying needs JavaScript')
+  // Forced colours leave what is nothing but a background.
+  await page.emulateMedia({ forcedColors: 'active' })
+  const drawn = await page
+    .locator('main span.face')
+    .evaluateAll((faces) => faces.map((face) => getComputedStyle(face).backgroundImage.slice(0, 6)))
+  expect(new Set(drawn)).toEqual(new Set(['linear']))
+  await page.emulateMedia({ forcedColors: 'none' })
   const replies = page.getByRole('region', { name: /^\d+ replies$/ }).getByRole('listitem')
   const first = await replies.allInnerTexts()
   expect(first.length).toBeGreaterThanOrEqual(20)
@@ -65,6 +83,16 @@ for (const path of ['/signin', '/signup', '/profile', '/new-discussion', '/admin
   })
 }
 
+/** The delays of the cards of a grid that are still to appear or appearing. */
+function entrances(grid: Locator): Promise<number[]> {
+  return grid.evaluate((section) =>
+    section
+      .getAnimations({ subtree: true })
+      .filter((one) => one instanceof CSSAnimation && one.playState !== 'finished')
+      .map((one) => Math.round(Number(one.effect?.getTiming().delay))),
+  )
+}
+
 /** Found by role, because Playwright does not find text within <noscript>. */
 function noscriptLine(page: Page) {
   return page.getByRole('main').getByRole('paragraph').filter({ hasText: 'needs JavaScript' })
@@ -76,6 +104,44 @@ test('the front page fits a screen of 320 pixels', async ({ page }) => {
     await page.goto(path)
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
     expect(width, path).toBeLessThanOrEqual(320)
+    // What is invented says so at every width.
+    const cut = await page.getByText('· Sample', { exact: true }).evaluateAll((marks) =>
+      marks
+        .filter((mark) => {
+          let clip = mark.parentElement
+          while (clip && getComputedStyle(clip).overflowX === 'visible') clip = clip.parentElement
+          return clip && mark.getBoundingClientRect().right > clip.getBoundingClientRect().right + 1
+        })
+        .map((mark) => mark.closest('li')?.innerText),
+    )
+    expect(cut, path).toEqual([])
+  }
+})
+
+test('the rows of a list lose nothing to the spacing that a reader sets (WCAG 1.4.12)', async ({ page }) => {
+  for (const width of [320, 1280]) {
+    await page.setViewportSize({ width, height: 640 })
+    await page.goto('/forums/ipos')
+    await page.evaluate(() => {
+      const spacing = new CSSStyleSheet()
+      spacing.replaceSync(
+        '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }',
+      )
+      document.adoptedStyleSheets.push(spacing)
+    })
+    const rows = page.getByRole('region', { name: 'Discussions' }).getByRole('listitem')
+    const cut = await rows.evaluateAll((items) =>
+      items.flatMap((item) => {
+        const title = item.querySelector('h3')
+        const figures = [...item.querySelectorAll('p')].at(-1)
+        if (!title?.parentElement || !figures) return ['a row without title or figures']
+        const isTitleWhole =
+          title.getBoundingClientRect().bottom <= title.parentElement.getBoundingClientRect().bottom + 0.5
+        const areFiguresWhole = figures.scrollWidth <= figures.clientWidth
+        return isTitleWhole && areFiguresWhole ? [] : [title.innerText]
+      }),
+    )
+    expect(cut, `at ${width} pixels`).toEqual([])
   }
 })
 

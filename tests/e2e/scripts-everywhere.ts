@@ -78,7 +78,10 @@ export async function storeScripts(site: TestServer, member: string): Promise<st
     'chat_messages',
     STORED.map((script) => ({
       message: script,
-      username: cut(script.replaceAll(/[\p{Cc}\u2028-\u202e]/gu, ''), 30),
+      username: cut(
+        script.replaceAll(/[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2028-\u202e]/gu, ''),
+        30,
+      ),
       is_anonymous: true,
     })),
   )
@@ -169,6 +172,7 @@ export async function storeScripts(site: TestServer, member: string): Promise<st
     '/bookmarks',
     '/unread',
     '/reports',
+    '/sanction',
     ...[
       '',
       '/users',

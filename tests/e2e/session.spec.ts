@@ -46,13 +46,14 @@ test('the name is shown before the site has answered', { tag: '@each-size' }, as
   await expectHeaderOf(page, asha)
 })
 
-test('a page works without the bell whose file did not load', async ({ page, noise }) => {
+test('pages can be read and left without the file of what members have', async ({ page, noise }) => {
   noise.expect(/ERR_FAILED/)
-  const asha = newcomer()
-  await page.route('**/assets/bell-*', (route) => route.abort())
-  await enterAsNewMember(page, asha, '/about')
-  await expectHeaderOf(page, asha)
+  await page.route('**/assets/member-*', (route) => route.abort())
+  await enterAsNewMember(page, newcomer(), '/about')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('About')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Forums' }).click()
+  await expect(page).toHaveURL('/forums')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
 test('signing out needs no connection', async ({ page, context, noise }) => {
@@ -87,8 +88,10 @@ test('a page that failed to load keeps theme and session, and can be loaded agai
   const asha = newcomer()
   await enterAsNewMember(page, asha, '/about')
   await expectHeaderOf(page, asha)
-  await page.getByRole('button', { name: 'Switch between light and dark' }).click()
+  await page.getByRole('button', { name: /^Switch to / }).click()
   const theme = (await page.locator('html').getAttribute('data-theme')) ?? ''
+  const other = { dark: 'light', light: 'dark' }[theme]
+  await expect(page.getByRole('button', { name: /^Switch to / })).toHaveAccessibleName(`Switch to ${other}`)
   const sheets: string[] = []
   page.on('request', (asked) => {
     if (asked.resourceType() === 'stylesheet') sheets.push(asked.url())

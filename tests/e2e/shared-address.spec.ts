@@ -16,7 +16,7 @@ test('the sixth visitor behind one address signs up and in without seeing a capt
     const asha = newcomer()
     await page.goto(`${site.url}/signup`)
     await fillSignUp(page, asha)
-    await page.getByRole('checkbox').check()
+    await page.getByRole('checkbox', { name: /^I agree/ }).check()
     const asked = page.waitForResponse((answer) => answer.status() === 429)
     await page.getByRole('button', { name: 'Create Account' }).click()
     expect(await (await asked).json()).toMatchObject({ code: 'captcha_failed' })

@@ -16,6 +16,7 @@ import { scratchFolder } from './scratch.ts'
 
 const DISCUSSIONS = Number(process.env.FAULTS_DISCUSSIONS ?? 120_000)
 const WRITERS = 50
+const PASSPHRASE = 'for this run alone'
 const RESTORED_WITHIN_S = 600
 /** Which folder holds the files, and which backups it has: another folder, other rows. */
 const OF_THE_FOLDER = ['platform.key_fingerprints', 'platform.backups']
@@ -123,7 +124,7 @@ async function signInWith(site: TestServer, factor: Factor): Promise<string> {
 
 /** Runs the program. @returns how many seconds it took */
 async function timed(name: 'backup' | 'restore', archive: string, dataDir: string): Promise<number> {
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, BACKUP_PASSPHRASE: 'for this run alone' }
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, BACKUP_PASSPHRASE: PASSPHRASE }
   const args = [join(ROOT, `scripts/${name}.ts`), archive, ...(name === 'backup' ? ['--with-keys'] : [])]
   const began = performance.now()
   await promisify(execFile)(process.execPath, args, { cwd: ROOT, env })
@@ -131,7 +132,7 @@ async function timed(name: 'backup' | 'restore', archive: string, dataDir: strin
 }
 
 async function manifestOf(archive: string): Promise<Manifest> {
-  for await (const { name, content } of readArchive(createReadStream(archive))) {
+  for await (const { name, content } of readArchive(createReadStream(archive), PASSPHRASE)) {
     if (name === 'manifest.json') return JSON.parse(content.toString('utf8')) as Manifest
   }
   throw new Error(`${archive} has no manifest`)

@@ -1,7 +1,7 @@
 // Seven members who mute two hundred words each follow a discussion with replies as long as they may be, one of which names
 // them all: those who follow another discussion are told in time, and others reply beside it.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { LONG_REPLY, postReply, signUpMembers } from '../../bench/members.ts'
+import { LONG_REPLY, postReply, type SignedUp, signUpMembers } from '../../bench/members.ts'
 import { type Row, rowsOf } from '../../bench/report.ts'
 import { openDatabase } from '../support/identity.ts'
 import { startServer, type TestServer } from '../support/server.ts'
@@ -15,14 +15,17 @@ const REPLY_WITHIN_MS = 1_000
 const GIVE_UP_AFTER_MS = 2 * TOLD_WITHIN_S * 1_000
 const CHECK_EVERY_MS = 100
 
-type Member = { id: string; token: string }
-
 export async function mutedWords(): Promise<Row[]> {
   const site = await startServer({ SEED: 'sample' })
   try {
     const members = await signUpMembers(site, MUTERS + 4)
     const muters = members.slice(0, MUTERS)
-    const [author, neighbour, elsewhere, follower] = members.slice(MUTERS) as [Member, Member, Member, Member]
+    const [author, neighbour, elsewhere, follower] = members.slice(MUTERS) as [
+      SignedUp,
+      SignedUp,
+      SignedUp,
+      SignedUp,
+    ]
     const [thread = '', other = ''] = await openThreads(site, 2)
     await prepare(site, { muters, follower, thread, other })
     // The first statements of each kind are planned.
@@ -65,7 +68,7 @@ export async function mutedWords(): Promise<Row[]> {
   }
 }
 
-type Setting = { muters: Member[]; follower: Member; thread: string; other: string }
+type Setting = { muters: SignedUp[]; follower: SignedUp; thread: string; other: string }
 
 async function prepare(site: TestServer, { muters, follower, thread, other }: Setting): Promise<void> {
   const sql = openDatabase(site)
@@ -81,7 +84,7 @@ async function prepare(site: TestServer, { muters, follower, thread, other }: Se
 
 type Reply = { status: number; ms: number }
 
-async function reply(site: TestServer, member: Member, thread: string, content: string): Promise<Reply> {
+async function reply(site: TestServer, member: SignedUp, thread: string, content: string): Promise<Reply> {
   const start = performance.now()
   const response = await postReply(site, member, thread, content)
   await response.arrayBuffer()
@@ -89,7 +92,7 @@ async function reply(site: TestServer, member: Member, thread: string, content: 
 }
 
 /** @returns the seconds from `start` until the member has a notification of the discussion; Infinity: none came */
-async function told(site: TestServer, { token }: Member, thread: string, start: number): Promise<number> {
+async function told(site: TestServer, { token }: SignedUp, thread: string, start: number): Promise<number> {
   while (performance.now() - start < GIVE_UP_AFTER_MS) {
     const response = await fetch(
       `${site.url}/rest/v1/notifications?select=id&thread_id=eq.${thread}&limit=1`,

@@ -7,6 +7,7 @@ import {
   categoryEdit,
   createCategory,
   deleteCategory,
+  fieldsOf,
   orderCategories,
 } from '../../app/features/admin/categories/category-mutations.ts'
 import {
@@ -23,6 +24,7 @@ import { answerReports } from '../../app/features/moderation/queue.ts'
 import { errorMessage } from '../../app/platform/acts/refusal.ts'
 import { compareAndSwap, NewerVersion } from '../../app/platform/supabase/compare-and-swap.ts'
 import type { Database } from '../../shared/database.types.ts'
+import { NEW_CATEGORY } from '../../shared/schemas/categories.ts'
 import type { Member } from '../cast.ts'
 import { sharedServer } from '../support/shared-server.ts'
 import { gatherCast, idOf, type Stage, setStage } from './scene.ts'
@@ -30,7 +32,7 @@ import { gatherCast, idOf, type Stage, setStage } from './scene.ts'
 type Client = SupabaseClient<Database>
 
 const UNAUTHORIZED = 'Unauthorized: Admin access required'
-const FIELDS = { name: 'Gold', slug: 'gold', description: '', icon: 'Star', color: '#000000' }
+const FIELDS = { ...NEW_CATEGORY, name: 'Gold', slug: 'gold', hindiName: 'सोना' }
 const WRITTEN = { title: 'A title as an admin has it', content: '<p>A text as an admin has it.</p>' }
 
 let stage: Stage
@@ -138,7 +140,7 @@ async function updateCategory(client: Client): Promise<void> {
   const id = idOf('category', 'empty')
   const { data } = await clientOf('admin')
     .from('forum_categories')
-    .select('updated_at')
+    .select('*')
     .eq('id', id)
     .single()
     .throwOnError()
@@ -146,14 +148,8 @@ async function updateCategory(client: Client): Promise<void> {
     base: data.updated_at,
     before: null,
     mine: FIELDS,
-    valuesOf: ({ name, slug, description, icon, color }) => ({
-      name,
-      slug,
-      description: description ?? '',
-      icon,
-      color,
-    }),
-    ...categoryEdit(client, id, FIELDS),
+    valuesOf: fieldsOf,
+    ...categoryEdit(client, data, FIELDS),
   }).catch((error: unknown) => {
     throw new Error(errorMessage(error))
   })

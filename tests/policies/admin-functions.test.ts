@@ -1,7 +1,7 @@
 // Functions for administrators: nobody else may call them, and each call is logged with its reason.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connect } from '../../api/database/connection.ts'
-import { type Actor, CAST } from '../cast.ts'
+import { type Actor, CAST, MEMBERS } from '../cast.ts'
 import { sharedServer } from '../support/shared-server.ts'
 import { gatherCast, idOf, type Stage, setStage } from './scene.ts'
 
@@ -25,7 +25,6 @@ const REASON = 'It promised guaranteed returns'
 /** Every function that only admins may call, with arguments that are valid for an admin. */
 const ACTS = {
   admin_figures: () => ({}),
-  // This member is banned already. A ban ends every session, and those of the others are still needed.
   ban_member: () => ({ member: stage.ids.banned, reason: REASON }),
   moderate_profile: () => ({
     member: stage.ids.asha,
@@ -34,11 +33,23 @@ const ACTS = {
     bio: '',
     reason: REASON,
   }),
+  sanction_member: () => ({
+    member: stage.ids.asha,
+    kind: 'suspended',
+    reason_code: 'tips',
+    message: REASON,
+    ends_at: '2199-01-01T00:00:00Z',
+  }),
+  lift_sanction: () => ({ sanction: idOf('sanction', 'silenced'), reason: REASON }),
+  member_sanctions: () => ({ member: stage.ids.silenced }),
+  decide_appeal: () => ({ appeal: idOf('appeal', 'asha'), is_granted: true, answer: REASON }),
   note_export: () => ({ list: 'profiles', size: 3 }),
   answer_contact_message: () => ({ message_id: idOf('contact'), answer: 'Thank you.' }),
   mute_chat_guest: () => ({ message_id: idOf('guest message'), reason: REASON }),
 } as const
 type Act = keyof typeof ACTS
+/** Those that give something back. */
+const ANSWERING: readonly Act[] = ['admin_figures', 'sanction_member', 'member_sanctions']
 
 describe.each(Object.keys(ACTS) as Act[])('%s', (act) => {
   test.each(CAST.filter((actor) => actor !== 'admin'))('refuses %s, and nothing happens', async (actor) => {
@@ -51,7 +62,7 @@ describe.each(Object.keys(ACTS) as Act[])('%s', (act) => {
   })
 
   test('does it for an admin', async () => {
-    expect((await call('admin', act, ACTS[act]())).status).toBe(act === 'admin_figures' ? 200 : 204)
+    expect((await call('admin', act, ACTS[act]())).status).toBe(ANSWERING.includes(act) ? 200 : 204)
   })
 })
 
@@ -187,12 +198,12 @@ test('the figures are those of the rows, day by day', async () => {
   const days = Object.fromEntries(figures.map(({ figure, by_day }) => [figure, by_day]))
   expect(days.users).toEqual([...Array<number>(29).fill(0), 1])
   // Each member has a visible discussion and a locked one, with a reply in each.
-  expect(days.discussions?.at(-1)).toBe(10)
-  expect(days.replies?.at(-1)).toBe(10)
-  expect(days.active?.at(-1)).toBe(5)
+  expect(days.discussions?.at(-1)).toBe(2 * MEMBERS.length)
+  expect(days.replies?.at(-1)).toBe(2 * MEMBERS.length)
+  expect(days.active?.at(-1)).toBe(MEMBERS.length)
   expect(days.reports).toEqual(Array<number>(30).fill(0))
   const totals = Object.fromEntries(figures.map(({ figure, total }) => [figure, total]))
-  expect(totals).toMatchObject({ categories: 2, reports: 5 })
+  expect(totals).toMatchObject({ categories: 2, reports: MEMBERS.length })
 })
 
 test('replies are found by their words, with who wrote them and their reports, by admins alone', async () => {

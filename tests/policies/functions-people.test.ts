@@ -43,6 +43,62 @@ describe('find_member', () => {
   })
 })
 
+describe('me', () => {
+  test.each(MEMBERS)('says who %s is, and nobody else', async (actor) => {
+    const { status, body } = await call(actor, 'me', {})
+    expect(status).toBe(200)
+    expect(body).toMatchObject([
+      { profile: { id: stage.ids[actor] }, is_admin: actor === 'admin', unread: expect.any(Number) },
+    ])
+  })
+
+  test('has the language that the caller chose, null before', async () => {
+    const languageOf = async (actor: 'asha' | 'meera') =>
+      ((await call(actor, 'me', {})).body as { language: string | null }[])[0]?.language
+    expect([await languageOf('asha'), await languageOf('meera')]).toEqual([null, null])
+    await stage.sql`update public.notification_settings set language = 'hi' where user_id = ${stage.ids.asha ?? ''}`
+    expect([await languageOf('asha'), await languageOf('meera')]).toEqual(['hi', null])
+    await stage.sql`update public.notification_settings set language = null`
+  })
+
+  test('a guest is refused it and the count', async () => {
+    for (const name of ['me', 'unread_notifications'])
+      expect(await call('guest', name, {})).toMatchObject({ status: 401, body: { code: '42501' } })
+  })
+
+  test('counts the rows of the own list that are unread: milestones of a post and replies of an Indian day are one', async () => {
+    const { sql, ids } = stage
+    const [thread, reply] = [idOf('thread', 'asha'), idOf('reply', 'bala')]
+    await sql`delete from public.notifications`
+    await sql`delete from public.mutes`
+    for (const [user, kind, on, at, isRead] of [
+      [ids.asha, 'upvotes', null, '2026-11-20T08:00Z', false],
+      [ids.asha, 'upvotes', null, '2026-11-20T09:00Z', false],
+      [ids.asha, 'upvotes', reply, '2026-11-20T09:00Z', false],
+      [ids.asha, 'reply_to_thread', reply, '2026-11-20T09:00Z', false],
+      [ids.asha, 'reply_to_thread', reply, '2026-11-20T18:29Z', false],
+      [ids.asha, 'reply_to_thread', reply, '2026-11-20T18:30Z', false],
+      [ids.asha, 'mention', reply, '2026-11-20T09:00Z', false],
+      [ids.asha, 'mention', reply, '2026-11-20T09:00Z', true],
+      [ids.meera, 'mention', reply, '2026-11-20T09:00Z', false],
+    ] as const)
+      await sql`
+        insert into public.notifications (user_id, kind, actor_id, thread_id, reply_id, created_at, read_at)
+        values (${user ?? ''}, ${kind}, ${kind === 'upvotes' ? null : (ids.bala ?? '')}, ${thread}, ${on}, ${at},
+          ${isRead ? at : null})`
+    expect((await call('asha', 'unread_notifications', {})).body).toBe(5)
+    expect((await call('asha', 'me', {})).body).toMatchObject([{ unread: 5, mutes: [] }])
+    await sql`insert into public.mutes (user_id, member_id) values (${ids.asha ?? ''}, ${ids.bala ?? ''})`
+    expect((await call('asha', 'me', {})).body).toMatchObject([
+      {
+        unread: 2,
+        mutes: [{ member_id: ids.bala, member: { username: 'bala' }, category: null, word: null }],
+      },
+    ])
+    expect((await call('meera', 'me', {})).body).toMatchObject([{ unread: 1, mutes: [] }])
+  })
+})
+
 describe('member_activity', () => {
   test.each(CAST)('tells %s of visible posts alone', async (actor) => {
     const { body } = await call(actor, 'member_activity', { member: stage.ids.asha })
@@ -152,23 +208,26 @@ describe('can_delete', () => {
 })
 
 describe('is_staff', () => {
-  test.each(CAST)('%s reads who administers the site, and nobody who is banned', async (actor) => {
-    const { sql, ids } = stage
-    const staff = async () => {
-      const answer = await fetch(`${stage.server.url}/rest/v1/profiles?select=id,is_staff`, {
-        headers: {
-          apikey: stage.server.publishableKey,
-          ...(actor === 'guest' ? {} : { authorization: `Bearer ${stage.tokens[actor]}` }),
-        },
-      })
-      const members = (await answer.json()) as { id: string; is_staff: boolean }[]
-      expect(members.length).toBeGreaterThan(1)
-      return members.filter(({ is_staff }) => is_staff).map(({ id }) => id)
-    }
-    expect(await staff()).toEqual([ids.admin])
-    await sql`insert into public.user_roles (user_id, role) values (${ids.banned}, 'admin')`
-    expect(await staff()).toEqual([ids.admin])
-  })
+  test.each(CAST)(
+    '%s reads who administers the site, and nobody who is suspended or banned',
+    async (actor) => {
+      const { sql, ids } = stage
+      const staff = async () => {
+        const answer = await fetch(`${stage.server.url}/rest/v1/profiles?select=id,is_staff`, {
+          headers: {
+            apikey: stage.server.publishableKey,
+            ...(actor === 'guest' ? {} : { authorization: `Bearer ${stage.tokens[actor]}` }),
+          },
+        })
+        const members = (await answer.json()) as { id: string; is_staff: boolean }[]
+        expect(members.length).toBeGreaterThan(1)
+        return members.filter(({ is_staff }) => is_staff).map(({ id }) => id)
+      }
+      expect(await staff()).toEqual([ids.admin])
+      await sql`insert into public.user_roles (user_id, role) values (${ids.banned}, 'admin'), (${ids.suspended}, 'admin')`
+      expect(await staff()).toEqual([ids.admin])
+    },
+  )
 })
 
 describe('the experts', () => {
@@ -179,7 +238,7 @@ describe('the experts', () => {
     expect((await call(actor, 'featured_expert', {})).body).toEqual([
       { user_id: stage.ids.meera, recent_posts: 4 },
     ])
-    // Triggers are off, because the ban would end her session, which other tests need.
+    // Triggers are off, like those of the stage.
     await stage.sql.unsafe(`
       begin;
       set local session_replication_role = replica;

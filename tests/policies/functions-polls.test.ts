@@ -108,14 +108,25 @@ test('a poll is stored trimmed, without votes, and closes after its days', async
   expect(poll).toEqual({ question: 'Which <b>one</b>?', options: ['एक', '😀'], votes: [0, 0], in_time: true })
 })
 
+test('the question and the options of a poll keep eight marks on a letter', async () => {
+  const pile = `Z${'\u0301'.repeat(20)}`
+  expect((await ask({ question: `${pile} or?`, options: [pile, 'That'] })).status).toBe(201)
+  expect((await stage.sql`select question, options from public.polls`)[0]).toEqual({
+    question: `${pile.slice(0, 9)} or?`,
+    options: [pile.slice(0, 9), 'That'],
+  })
+})
+
 test.each<[string, object]>([
   ['polls_question_length', { question: 'a' }],
   ['polls_question_length', { question: 'a'.repeat(201) }],
   ['polls_question_length', { question: 'Turned \u202e around' }],
+  ['polls_question_length', { question: '\u3164\u2800\u200d\ufe0f' }],
   ['polls_options_bounds', { options: ['One'] }],
   ['polls_options_bounds', { options: Array.from({ length: 11 }, (_, index) => String(index)) }],
   ['polls_options_bounds', { options: ['Yes', ' yes'] }],
   ['polls_options_bounds', { options: ['Yes', ' '] }],
+  ['polls_options_bounds', { options: ['Yes', '\u3164\u2800\u200d'] }],
   ['polls_options_bounds', { options: ['Yes', null] }],
   ['polls_options_bounds', { options: ['Yes', 'a'.repeat(101)] }],
   ['polls_open_days_bounds', { open_days: 0 }],

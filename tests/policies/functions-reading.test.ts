@@ -1,7 +1,11 @@
 // Functions that store and tell how far a member has read, for the caller alone and never backwards; and the search within
 // a thread.
+import { PostgrestClient } from '@supabase/postgrest-js'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connect } from '../../api/database/connection.ts'
+import { threadsByIds, threadsForYou } from '../../app/domain/threads/queries.ts'
+import type { DbClient } from '../../app/platform/session/session.ts'
+import type { Database } from '../../shared/database.types.ts'
 import { type Actor, CAST } from '../cast.ts'
 import { sharedServer } from '../support/shared-server.ts'
 import { gatherCast, idOf, type Stage, setStage } from './scene.ts'
@@ -89,7 +93,9 @@ describe('search_in_thread', () => {
 test('what nobody opened is not told; after the opening post every reply is new, to the reader alone', async () => {
   expect(await unread('asha')).toEqual([])
   expect((await mark('asha')).status).toBe(204)
-  expect(await unread('asha')).toEqual([{ thread_id: thread, unread: 4, first_unread: replyAt(1) }])
+  expect(await unread('asha')).toEqual([
+    { thread_id: thread, unread: 4, first_unread: replyAt(1), is_new: false },
+  ])
   expect(await unread('admin')).toEqual([])
 })
 
@@ -97,9 +103,11 @@ test('reading on leaves fewer, and an earlier page on another device leaves it s
   await mark('asha', 3)
   await mark('asha', 1)
   await mark('asha')
-  expect(await unread('asha')).toEqual([{ thread_id: thread, unread: 1, first_unread: replyAt(4) }])
+  expect(await unread('asha')).toEqual([
+    { thread_id: thread, unread: 1, first_unread: replyAt(4), is_new: false },
+  ])
   await mark('asha', 4)
-  expect(await unread('asha')).toEqual([{ thread_id: thread, unread: 0, first_unread: null }])
+  expect(await unread('asha')).toEqual([{ thread_id: thread, unread: 0, first_unread: null, is_new: false }])
 })
 
 test('a change of the row does not go backwards either, nor into the future', async () => {
@@ -120,8 +128,12 @@ test('own replies and hidden ones are not new', async () => {
   await mark('bala')
   await stage.sql`update public.replies set author_id = ${stage.ids.asha} where id = ${replyAt(1)}`
   await stage.sql`update public.replies set is_hidden = true where id = ${replyAt(2)}`
-  expect(await unread('asha')).toEqual([{ thread_id: thread, unread: 2, first_unread: replyAt(3) }])
-  expect(await unread('bala')).toEqual([{ thread_id: thread, unread: 1, first_unread: replyAt(1) }])
+  expect(await unread('asha')).toEqual([
+    { thread_id: thread, unread: 2, first_unread: replyAt(3), is_new: false },
+  ])
+  expect(await unread('bala')).toEqual([
+    { thread_id: thread, unread: 1, first_unread: replyAt(1), is_new: false },
+  ])
 })
 
 test('of a hidden discussion nothing is stored and nothing told', async () => {
@@ -145,7 +157,9 @@ test('what a browser remembered is merged: the further of the two counts, and no
   expect(await unread('asha')).toMatchObject([{ unread: 1 }])
   expect((await rows()).map(({ thread_id }) => thread_id).toSorted()).toEqual([thread, other].toSorted())
   await call('meera', 'merge_thread_reads', { marks })
-  expect(await unread('meera')).toEqual([{ thread_id: thread, unread: 2, first_unread: replyAt(3) }])
+  expect(await unread('meera')).toEqual([
+    { thread_id: thread, unread: 2, first_unread: replyAt(3), is_new: false },
+  ])
 })
 
 test('a banned member and a guest store nothing', async () => {
@@ -157,10 +171,12 @@ test('a banned member and a guest store nothing', async () => {
     merge_thread_reads: { marks },
     unread_replies: { thread_ids: [thread] },
     unread_threads: {},
-    unread_in_category: { category: thread },
+    new_threads: {},
+    next_unread: { after: thread },
+    note_visit: {},
     mark_all_read: {},
     for_you: {},
-    new_in_read_categories: { since: '2020-01-01' },
+    news: {},
   }))
     expect(await call('guest', name, args)).toMatchObject({ status: 401, body: { code: '42501' } })
   expect(await rows()).toEqual([])
@@ -196,11 +212,13 @@ test('of one category the same, page by page', async () => {
   const [row] = await stage.sql`select category_id from public.threads where id = ${thread}`
   const category: unknown = row?.category_id
   const unreadIn = async (actor: Actor, args: object = {}) =>
-    (await call(actor, 'unread_in_category', { category, ...args })).body
+    ((await call(actor, 'unread_threads', { category, ...args })).body as { id: string }[]).map(
+      ({ id }) => id,
+    )
   expect(await unreadIn('asha')).toEqual([])
   await mark('asha', 3)
   await mark('bala')
-  expect(await unreadIn('asha')).toEqual([{ thread_id: thread }])
+  expect(await unreadIn('asha')).toEqual([thread])
   for (const none of [{ skip: 1 }, { max_rows: -1, skip: -1 }, { category: thread }])
     expect(await unreadIn('asha', none)).toEqual([])
   for (const actor of ['bala', 'admin'] as const) expect(await unreadIn(actor)).toEqual([])
@@ -214,7 +232,9 @@ test("all of one's own is marked as read, but for what was written in the last s
   await stage.sql`update public.replies set created_at = now() where id = ${replyAt(4)}`
   await stage.sql`update public.threads set last_activity = now() where id = ${thread}`
   expect((await call('asha', 'mark_all_read', { seconds_ago: 30 })).body).toBe(1)
-  expect(await unread('asha')).toEqual([{ thread_id: thread, unread: 1, first_unread: replyAt(4) }])
+  expect(await unread('asha')).toEqual([
+    { thread_id: thread, unread: 1, first_unread: replyAt(4), is_new: false },
+  ])
   expect((await call('asha', 'mark_all_read', {})).body).toBe(1)
   expect(await unread('asha')).toMatchObject([{ unread: 0 }])
   expect((await call('asha', 'mark_all_read', {})).body).toBe(0)
@@ -232,8 +252,22 @@ test('nothing is written when nothing new was read', async () => {
 })
 
 const forYou = async (actor: Actor, args: object = {}) =>
-  ((await call(actor, 'for_you', args)).body as { thread_id: string }[]).map((row) => row.thread_id)
-const newInCategories = (actor: Actor) => call(actor, 'new_in_read_categories', { since: '2020-01-01' })
+  ((await call(actor, 'for_you', args)).body as { id: string }[]).map(({ id }) => id)
+const newInCategories = async (actor: Actor) =>
+  ((await call(actor, 'news', {})).body as { categories: unknown }[])[0]?.categories
+
+test('what is for the reader comes as the rows of any list', async () => {
+  const reader = new PostgrestClient<Database>(`${stage.server.url}/rest/v1`, {
+    headers: { apikey: stage.server.publishableKey, authorization: `Bearer ${stage.tokens.asha}` },
+  }) as DbClient
+  const listed = await threadsForYou(reader)
+  const ids = listed.map(({ id }) => id)
+  expect(listed).toEqual(await threadsByIds(reader, ids))
+  expect(listed.find(({ id }) => id === thread)?.last_writer).toMatchObject({ id: stage.ids.bala })
+  await stage.sql`delete from public.replies where thread_id = ${thread}`
+  expect(await threadsForYou(reader)).toEqual(await threadsByIds(reader, ids))
+  expect((await threadsForYou(reader)).find(({ id }) => id === thread)?.last_writer).toBeNull()
+})
 
 test('for the reader: unread of what they follow, then new in what they read, then the latest; nothing hidden or emptied', async () => {
   const { sql, ids } = stage
@@ -260,7 +294,7 @@ test('for the reader: unread of what they follow, then new in what they read, th
   await sql`delete from public.follows`
   // Nothing is known of the admin: the latest of all.
   expect(await forYou('admin', { max_rows: 1 })).toHaveLength(1)
-  expect((await newInCategories('admin')).body).toEqual([])
+  await sql`update public.visits set previous_at = now() - interval '3 days'`
 
   await sql`insert into public.follows (follower_id, followed_id) values (${ids.asha}, ${ids.meera})`
   await sql`
@@ -274,15 +308,37 @@ test('for the reader: unread of what they follow, then new in what they read, th
   // To whom nothing is followed and read, it is one of the latest; to the others also by its author and its category.
   expect(await forYou('admin')).not.toContain(emptied)
   expect(new Set(listed).size).toBe(listed.length)
-  expect((await newInCategories('asha')).body).toMatchObject([{ threads: 2 }])
+  expect(await newInCategories('asha')).toMatchObject([{ threads: 2 }])
 
   // What was read is no longer first, nor new.
   await mark('asha', 4)
   for (const id of [followed, fresh]) await call('asha', 'mark_thread_read', { thread_id: id })
   await sql`update public.threads set last_activity = '2024-01-01T00:00Z' where id = ${thread}`
   expect((await forYou('asha')).indexOf(thread)).not.toBe(0)
-  expect((await newInCategories('asha')).body).toEqual([])
+  expect(await newInCategories('asha')).toEqual([])
   expect(await forYou('asha', { max_rows: -1 })).toEqual([])
   expect((await forYou('asha', { max_rows: 1000 })).length).toBeLessThanOrEqual(50)
   await sql`delete from public.threads where id = any (${[followed, fresh, hidden, emptied].map(String)}::uuid[])`
+})
+
+describe('earlier_replies', () => {
+  test.each(CAST)('%s reads how many visible replies stand before one', async (actor) => {
+    await stage.sql`update public.replies set is_hidden = true where id = ${replyAt(2)}`
+    const path = `replies?select=earlier_replies&id=eq.${replyAt(4)}`
+    const answer = await fetch(`${stage.server.url}/rest/v1/${path}`, {
+      headers: {
+        apikey: stage.server.publishableKey,
+        ...(actor === 'guest' ? {} : { authorization: `Bearer ${stage.tokens[actor]}` }),
+      },
+    })
+    expect(await answer.json()).toEqual([{ earlier_replies: 2 }])
+  })
+
+  test('says nothing of a discussion that the caller may not see', async () => {
+    const [last] = await stage.sql`select * from public.replies where id = ${replyAt(4)}`
+    const ask = async () => (await call('guest', 'earlier_replies', { reply: last })).body
+    expect(await ask()).toBe(3)
+    await stage.sql`update public.threads set is_hidden = true where id = ${thread}`
+    expect(await ask()).toBe(0)
+  })
 })

@@ -32,13 +32,34 @@ export type Rule = {
   cells: Readonly<Record<Actor, Outcome>>
   /** SQL that prepares rows for this rule alone. */
   prepare?: (ids: Ids) => string
+  /** Who may write the row and not read it, and asks for nothing back. */
+  blind?: Actor
   /** The callers who may not write the row cannot read it either, so the premise is not tested. */
   unseen?: true
 }
 
-/** The cells of one row. asha, bala and meera have the same rights, because a level gives none. */
-export function cells(guest: Outcome, member: Outcome, admin: Outcome, banned: Outcome): Rule['cells'] {
-  return { guest, asha: member, bala: member, meera: member, admin, banned }
+/**
+ * The cells of one row. asha, bala and meera have the same rights, because a level gives none. Who is banned or suspended
+ * may do the same; who may only read, too, and who may not chat what other members do, unless the row says otherwise.
+ */
+export function cells(
+  guest: Outcome,
+  member: Outcome,
+  admin: Outcome,
+  banned: Outcome,
+  { silenced = banned, no_chat = member }: { silenced?: Outcome; no_chat?: Outcome } = {},
+): Rule['cells'] {
+  return {
+    guest,
+    asha: member,
+    bala: member,
+    meera: member,
+    admin,
+    no_chat,
+    silenced,
+    suspended: banned,
+    banned,
+  }
 }
 
 export const NOBODY = cells('42501', '42501', '42501', '42501')
@@ -47,9 +68,12 @@ export const EVERYBODY = cells('yes', 'yes', 'yes', 'yes')
 export const ADMIN_CHANGES = cells('42501', 'none', 'yes', 'none')
 export const ADMIN_INSERTS = cells('42501', '42501', 'yes', '42501')
 export const ADMIN_READS = cells('42501', 'none', 'yes', 'none')
-/** Members with a session who are not banned may change their own rows. */
+/** Members whom no sanction forbids to write may change their own rows. */
 export const OWNER_CHANGES = cells('42501', 'yes', 'yes', 'none')
 export const MEMBER_INSERTS = cells('42501', 'yes', 'yes', '42501')
+/** What no other member sees, who may only read still writes. */
+export const KEEPER_CHANGES = cells('42501', 'yes', 'yes', 'none', { silenced: 'yes' })
+export const KEEPER_INSERTS = cells('42501', 'yes', 'yes', '42501', { silenced: 'yes' })
 /** Only the member can read it; an admin cannot. */
 export const NEVER_ANOTHERS = cells('42501', 'none', 'none', 'none')
 export const OWNER_READS = cells('42501', 'yes', 'yes', 'yes')

@@ -34,10 +34,16 @@ export const articleRules: Rule[] = [
   {
     table: 'blog_posts',
     verb: 'update',
-    what: 'that subscribers shall get an article',
+    what: 'who gets an article, its review, and of which it is the translation',
     attempt: () => ({
       query: `id=eq.${idOf('article')}`,
-      body: { mail_subscribers: true, reviewed_at: '2025-01-01T00:00:00+00:00' },
+      body: {
+        mail_subscribers: true,
+        reviewed_at: '2025-01-01T00:00:00+00:00',
+        reviewed_against: 'sebi.gov.in',
+        language: 'hi',
+        translation_of: idOf('article', 'draft'),
+      },
     }),
     cells: ADMIN_CHANGES,
   },

@@ -1,7 +1,10 @@
 // Who may do what in the live chat.
 import { otherThan } from '../cast.ts'
-import { cells, EVERYBODY, MEMBER_INSERTS, NOBODY, type Rule, self } from './rule.ts'
+import { cells, EVERYBODY, MEMBER_INSERTS, NOBODY, OWNER_CHANGES, type Rule, self } from './rule.ts'
 import { idOf } from './scene.ts'
+
+/** Who may not chat is refused like who may not write. */
+const NO_CHAT = { no_chat: '42501' } as const
 
 export const chatRules: Rule[] = [
   {
@@ -23,7 +26,7 @@ export const chatRules: Rule[] = [
     verb: 'insert',
     what: 'an anonymous message',
     attempt: () => ({ body: { message: 'New', username: 'Night Owl', is_anonymous: true } }),
-    cells: cells('yes', 'yes', 'yes', '42501'),
+    cells: cells('yes', 'yes', 'yes', '42501', NO_CHAT),
   },
   {
     table: 'chat_messages',
@@ -37,7 +40,7 @@ export const chatRules: Rule[] = [
         user_id: ids[self(actor)],
       },
     }),
-    cells: MEMBER_INSERTS,
+    cells: { ...MEMBER_INSERTS, no_chat: '42501' },
   },
   {
     table: 'chat_messages',
@@ -76,14 +79,14 @@ export const chatRules: Rule[] = [
     verb: 'insert',
     what: 'an anonymous message under a name that turns its line around',
     attempt: () => ({ body: { message: 'New', username: 'Owl\u202e', is_anonymous: true } }),
-    cells: cells('23514', '23514', '23514', '42501'),
+    cells: cells('23514', '23514', '23514', '23514'),
   },
   {
     table: 'chat_messages',
     verb: 'insert',
     what: 'a message of which nothing is seen',
     attempt: () => ({ body: { message: ' \n\u200b\u3164', username: 'Night Owl', is_anonymous: true } }),
-    cells: cells('23514', '23514', '23514', '42501'),
+    cells: cells('23514', '23514', '23514', '42501', NO_CHAT),
   },
   {
     table: 'chat_messages',
@@ -92,7 +95,7 @@ export const chatRules: Rule[] = [
     attempt: () => ({
       body: { id: idOf('message', 'draft'), message: 'New', username: 'Night Owl', is_anonymous: true },
     }),
-    cells: cells('yes', 'yes', 'yes', '42501'),
+    cells: cells('yes', 'yes', 'yes', '42501', NO_CHAT),
   },
   {
     table: 'chat_messages',
@@ -101,7 +104,7 @@ export const chatRules: Rule[] = [
     attempt: () => ({
       body: { id: idOf('message', 'bala'), message: 'Staged', username: 'Night Owl', is_anonymous: true },
     }),
-    cells: cells('23505', '23505', '23505', '42501'),
+    cells: cells('23505', '23505', '23505', '42501', NO_CHAT),
   },
   {
     table: 'chat_messages',
@@ -110,7 +113,7 @@ export const chatRules: Rule[] = [
     attempt: () => ({
       body: { message: 'New', username: 'Night Owl', is_anonymous: true, reply_to: idOf('message', 'bala') },
     }),
-    cells: cells('yes', 'yes', 'yes', '42501'),
+    cells: cells('yes', 'yes', 'yes', '42501', NO_CHAT),
   },
   {
     table: 'chat_messages',
@@ -140,7 +143,7 @@ export const chatRules: Rule[] = [
         category_id: idOf('category', 'full'),
       },
     }),
-    cells: cells('yes', 'yes', 'yes', '42501'),
+    cells: cells('yes', 'yes', 'yes', '42501', NO_CHAT),
   },
   {
     table: 'chat_messages',
@@ -164,8 +167,47 @@ export const chatRules: Rule[] = [
   {
     table: 'chat_messages',
     verb: 'update',
-    what: 'an own message',
+    what: 'an own message within two minutes',
+    prepare: () => 'update public.chat_messages set created_at = now() where user_id is not null',
     attempt: (actor) => ({ query: `id=eq.${idOf('message', self(actor))}`, body: { message: 'Changed' } }),
+    cells: { ...OWNER_CHANGES, no_chat: 'none' },
+  },
+  {
+    table: 'chat_messages',
+    verb: 'update',
+    what: 'an own anonymous message within two minutes',
+    prepare: () => 'update public.chat_messages set created_at = now() where is_anonymous',
+    attempt: (actor) => ({
+      query: `id=eq.${idOf('anonymous message', self(actor))}`,
+      body: { message: 'Changed' },
+    }),
+    cells: { ...OWNER_CHANGES, no_chat: 'none' },
+  },
+  {
+    table: 'chat_messages',
+    verb: 'update',
+    what: 'an own message after two minutes',
+    prepare: () => `update public.chat_messages set created_at = now() - interval '121 seconds'`,
+    attempt: (actor) => ({ query: `id=eq.${idOf('message', self(actor))}`, body: { message: 'Changed' } }),
+    cells: cells('42501', 'none', 'none', 'none'),
+  },
+  {
+    table: 'chat_messages',
+    verb: 'update',
+    what: "another's message",
+    prepare: () => 'update public.chat_messages set created_at = now() where user_id is not null',
+    attempt: (actor) => ({
+      query: `id=eq.${idOf('message', otherThan(actor))}`,
+      body: { message: 'Changed' },
+    }),
+    cells: cells('42501', 'none', 'none', 'none'),
+  },
+  {
+    table: 'chat_messages',
+    verb: 'update',
+    what: 'the name over an own message',
+    prepare: () => 'update public.chat_messages set created_at = now() where user_id is not null',
+    attempt: (actor) => ({ query: `id=eq.${idOf('message', self(actor))}`, body: { username: 'Owl' } }),
     cells: NOBODY,
   },
   {

@@ -13,7 +13,8 @@ export type FileRule = {
 type Cell = 'yes' | 'no'
 
 function cells(guest: Cell, member: Cell, admin: Cell, banned: Cell): FileRule['cells'] {
-  return { guest, asha: member, bala: member, meera: member, admin, banned }
+  const others = { no_chat: member, silenced: banned, suspended: banned, banned }
+  return { guest, asha: member, bala: member, meera: member, admin, ...others }
 }
 
 const EVERYBODY = cells('yes', 'yes', 'yes', 'yes')

@@ -2,6 +2,8 @@
 import { otherThan } from '../cast.ts'
 import {
   type Attempt,
+  KEEPER_CHANGES,
+  KEEPER_INSERTS,
   MEMBER_INSERTS,
   NEVER_ANOTHERS,
   NOBODY,
@@ -23,6 +25,8 @@ type Notebook = {
   fixed?: Attempt['body']
   /** Nobody may delete it. */
   stays?: true
+  /** Others see that it is there, or count it: not for who may only read, nor, in the chat, for who may not chat. */
+  isShown?: 'anywhere' | 'in the chat'
 }
 
 const notebooks: Notebook[] = [
@@ -51,10 +55,33 @@ const notebooks: Notebook[] = [
     change: { read_until: '2025-01-01T00:00:00+00:00' },
   },
   {
+    table: 'category_reads',
+    noun: 'category put aside',
+    row: () => ({ category_id: idOf('category', 'empty'), read_until: '2024-01-01T00:00:00+00:00' }),
+    change: { read_until: '2025-01-01T00:00:00+00:00' },
+    fixed: { category_id: idOf('category', 'empty') },
+  },
+  {
+    table: 'visits',
+    noun: 'visit',
+    row: null,
+    change: null,
+    fixed: { seen_at: '2001-01-01' },
+    stays: true,
+  },
+  {
     table: 'poll_votes',
     noun: 'vote in a poll',
     row: () => ({ thread_id: idOf('thread', 'asha'), choice: 2 }),
     change: { choice: 2 },
+    isShown: 'anywhere',
+  },
+  {
+    table: 'chat_reactions',
+    noun: 'reaction to a chat message',
+    row: () => ({ message_id: idOf('message', 'asha'), kind: 'idea' }),
+    change: null,
+    isShown: 'in the chat',
   },
   { table: 'watches', noun: 'watch of a tag', row: () => ({ tag: 'sip' }), change: null },
   { table: 'mutes', noun: 'mute of a word', row: () => ({ word: 'multibagger' }), change: null },
@@ -84,6 +111,7 @@ const notebooks: Notebook[] = [
       hides_content: true,
       digested: ['mentions'],
       digest: 'weekly',
+      language: 'hi',
     }),
     change: {
       muted: ['mentions'],
@@ -93,7 +121,9 @@ const notebooks: Notebook[] = [
       digest: 'daily',
       digest_day: 7,
       digest_hour: 23,
+      push_muted: ['upvotes'],
       digest_threads: true,
+      language: 'en',
     },
     stays: true,
   },
@@ -113,8 +143,14 @@ const notebooks: Notebook[] = [
   },
 ]
 
+const INSERTS = {
+  nowhere: KEEPER_INSERTS,
+  anywhere: MEMBER_INSERTS,
+  'in the chat': { ...MEMBER_INSERTS, no_chat: '42501' },
+} as const
+
 export const notebookRules: Rule[] = notebooks.flatMap(
-  ({ table, noun, row, change, fixed = { created_at: '2001-01-01' }, stays }): Rule[] => [
+  ({ table, noun, row, change, fixed = { created_at: '2001-01-01' }, stays, isShown }): Rule[] => [
     {
       table,
       verb: 'select',
@@ -137,7 +173,7 @@ export const notebookRules: Rule[] = notebooks.flatMap(
       attempt: (actor, ids) => ({
         body: { user_id: ids[self(actor)], ...row?.(actor) },
       }),
-      cells: row ? MEMBER_INSERTS : NOBODY,
+      cells: row ? INSERTS[isShown ?? 'nowhere'] : NOBODY,
     },
     {
       table,
@@ -157,7 +193,7 @@ export const notebookRules: Rule[] = notebooks.flatMap(
         query: `user_id=eq.${ids[self(actor)]}`,
         body: change ?? fixed,
       }),
-      cells: change ? OWNER_CHANGES : NOBODY,
+      cells: change ? (isShown ? OWNER_CHANGES : KEEPER_CHANGES) : NOBODY,
     },
     {
       table,
@@ -185,7 +221,7 @@ export const notebookRules: Rule[] = notebooks.flatMap(
       verb: 'delete',
       what: `an own ${noun}`,
       attempt: (actor, ids) => ({ query: `user_id=eq.${ids[self(actor)]}` }),
-      cells: stays ? NOBODY : OWNER_CHANGES,
+      cells: stays ? NOBODY : isShown ? OWNER_CHANGES : KEEPER_CHANGES,
     },
     {
       table,

@@ -30,8 +30,8 @@ export const peopleRules: Rule[] = [
     table: 'profiles',
     verb: 'insert',
     what: 'the own profile, when there is none',
-    // A session without a profile may exist when a sign-up was interrupted. A ban is a level of the profile:
-    // without a profile it has no effect (the account is banned, and its session ends).
+    // A session without a profile may exist when a sign-up was interrupted. A profile is never deleted alone, so no
+    // sanction is lost with one.
     prepare: (ids) => `delete from public.profiles where id in ('${Object.values(ids).join("', '")}')`,
     attempt: (actor, ids) => ({
       body: { id: ids[self(actor)], username: 'made.by.client', full_name: 'New' },

@@ -65,6 +65,25 @@ export const reportRules: Rule[] = [
   {
     table: 'reports',
     verb: 'insert',
+    what: 'a report of a chat message, without a name',
+    blind: 'guest',
+    attempt: (actor) => ({
+      body: { message_id: idOf('message', otherThan(actor)), reason: 'Looks like a tip' },
+    }),
+    cells: cells('yes', 'yes', 'yes', '42501'),
+  },
+  {
+    table: 'reports',
+    verb: 'insert',
+    what: 'a report of a discussion, without a name',
+    attempt: (actor) => ({
+      body: { thread_id: idOf('thread', otherThan(actor)), reason: 'Looks like a tip' },
+    }),
+    cells: MEMBER_INSERTS,
+  },
+  {
+    table: 'reports',
+    verb: 'insert',
     what: 'a report of a member',
     attempt: (actor, ids) => ({
       // Each member has already reported `otherThan`.

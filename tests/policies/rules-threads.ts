@@ -54,9 +54,22 @@ export const categoryRules: Rule[] = [
   {
     table: 'forum_categories',
     verb: 'update',
-    what: 'the name of a category',
-    attempt: () => ({ query: `id=eq.${CATEGORY}`, body: { name: 'Changed' } }),
+    what: 'the names of a category',
+    attempt: () => ({
+      query: `id=eq.${CATEGORY}`,
+      body: { name: 'Changed', translations: { hi: { name: 'बदला हुआ', description: 'नया' } } },
+    }),
     cells: ADMIN_CHANGES,
+  },
+  {
+    table: 'forum_categories',
+    verb: 'update',
+    what: 'a description of a category in Hindi, without a name',
+    attempt: () => ({
+      query: `id=eq.${CATEGORY}`,
+      body: { translations: { hi: { description: 'बिना नाम के' } } },
+    }),
+    cells: cells('42501', 'none', '23514', 'none'),
   },
   {
     table: 'forum_categories',

@@ -11,6 +11,7 @@ import { reactionRules } from './rules-reactions.ts'
 import { recordRules } from './rules-records.ts'
 import { replyRules } from './rules-replies.ts'
 import { reportRules } from './rules-reports.ts'
+import { sanctionRules } from './rules-sanctions.ts'
 import { searchRules } from './rules-search.ts'
 import { tagRules } from './rules-tags.ts'
 import { categoryRules, deletedThreadRules, guideRules, threadRules } from './rules-threads.ts'
@@ -33,6 +34,7 @@ export const RULES: readonly Rule[] = [
   ...chatRules,
   ...reportRules,
   ...recordRules,
+  ...sanctionRules,
   ...exportRules,
   ...tagRules,
   ...searchRules,

@@ -1,11 +1,12 @@
 // The rows before each attempt: every member has one row of each kind, with an id derived from kind and owner.
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { Sql } from '../../api/database/connection.ts'
 import { type Actor, MEMBERS, type Member, otherThan } from '../cast.ts'
 import type { TestServer } from '../support/server.ts'
 
 export type Kind =
   | 'anonymous message'
+  | 'appeal'
   | 'article'
   | 'category'
   | 'contact'
@@ -20,16 +21,26 @@ export type Kind =
   | 'locked reply'
   | 'locked thread'
   | 'message'
+  | 'note'
   | 'notification'
   | 'reply'
   | 'report'
   | 'reserved name'
   | 'revision'
   | 'revision of what is hidden'
+  | 'sanction'
   | 'subscriber'
   | 'synonyms'
   | 'thread'
   | 'vote'
+
+/** Who is under which sanction. */
+const SANCTIONED = {
+  no_chat: 'no_chat',
+  silenced: 'read_only',
+  suspended: 'suspended',
+  banned: 'banned',
+} as const
 
 /** The account ids of the members. */
 export type Ids = Record<Member, string>
@@ -41,11 +52,18 @@ export function idOf(kind: Kind, owner: Actor | 'site' | 'full' | 'empty' | 'dra
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`
 }
 
-/** Signs all actors up, and gives them their roles and levels. */
-export async function gatherCast(server: TestServer): Promise<Pick<Stage, 'ids' | 'tokens'>> {
+/**
+ * Signs the actors up.
+ * @param members those that do; the others have ids and no account
+ */
+export async function gatherCast(
+  server: TestServer,
+  members: readonly Member[] = MEMBERS,
+): Promise<Pick<Stage, 'ids' | 'tokens'>> {
   const ids = {} as Ids
   const tokens = {} as Record<Member, string>
-  for (const member of MEMBERS) {
+  for (const member of MEMBERS) ids[member] = randomUUID()
+  for (const member of members) {
     const answer = await fetch(`${server.url}/auth/v1/signup`, {
       method: 'POST',
       headers: { apikey: server.publishableKey, 'content-type': 'application/json' },
@@ -73,16 +91,26 @@ export async function setStage({ sql, ids }: Pick<Stage, 'sql' | 'ids'>): Promis
   await sql.unsafe(`
     begin;
     set local session_replication_role = replica;
-    ${[...TABLES, 'private.answers', 'private.chat_authors', 'private.newsletter_tokens', 'private.thread_words', 'private.thread_tags'].map((table) => `delete from ${table};`).join('\n')}
+    ${[...TABLES, 'private.appeal_decisions', 'private.sanction_records', 'private.moderation_mails', 'private.answers', 'private.chat_authors', 'private.newsletter_tokens', 'private.thread_words', 'private.thread_tags'].map((table) => `delete from ${table};`).join('\n')}
     delete from public.profiles;
     insert into public.profiles (id, username) values ${each((member, id) => `'${id}', '${member}'`)};
     update public.profiles set bio = 'As staged', full_name = username, reputation = 0, total_posts = 0,
       total_replies = 0, joined_at = '2024-01-01', created_at = '2024-01-01', updated_at = '2024-01-01',
       user_level = case username when 'meera' then 'Moderator' when 'banned' then 'Banned' else 'Regular' end;
-    update auth.users set banned_until = null;
     delete from public.site_settings;
     insert into public.site_settings default values;
     insert into public.user_roles (user_id, role) values ('${ids.admin}', 'admin');
+    insert into public.sanctions (id, member_id, kind, message) values
+      ${Object.entries(SANCTIONED)
+        .map(
+          ([member, kind]) =>
+            `('${idOf('sanction', member as Member)}', '${ids[member as Member]}', '${kind}', 'As staged')`,
+        )
+        .join(', ')};
+    insert into private.sanction_records (sanction_id, decided_by, note)
+      select s.id, '${ids.admin}', 'Staged for staff' from public.sanctions s;
+    insert into public.member_notes (id, member_id, author_id, note) values
+      ('${idOf('note')}', '${ids.asha}', '${ids.admin}', 'Staged for staff');
     insert into public.forum_categories (id, name, slug, description) values
       ('${category}', 'Full', 'full', 'Has discussions'), ('${idOf('category', 'empty')}', 'Empty', 'empty', 'Has none');
     insert into public.category_guides (category_id, note) values ('${category}', '<p>Staged</p>');
@@ -113,6 +141,9 @@ export async function setStage({ sql, ids }: Pick<Stage, 'sql' | 'ids'>): Promis
       ${each((member, id) => `'${id}', '${idOf('thread', member)}', '2024-01-01'`)};
     insert into public.thread_reads (user_id, thread_id, read_until) values
       ${each((member, id) => `'${id}', '${idOf('thread', member)}', '2024-01-01'`)};
+    insert into public.category_reads (user_id, category_id, read_until) values
+      ${each((_member, id) => `'${id}', '${category}', '2024-01-01'`)};
+    insert into public.visits (user_id) values ${each((_member, id) => `'${id}'`)};
     insert into public.polls (thread_id, question, options, votes) values
       ('${idOf('thread', 'asha')}', 'As staged?', '{Yes,No}', '{${members.length},0}');
     insert into public.poll_votes (thread_id, user_id, choice) values
@@ -135,6 +166,7 @@ export async function setStage({ sql, ids }: Pick<Stage, 'sql' | 'ids'>): Promis
       ${each((member) => `'${idOf('anonymous message', member)}', 'Staged', 'Owl', null, true, now()`)},
       ('${idOf('guest message')}', 'Staged', 'Owl', null, true, now()),
       ('${idOf('expired message')}', 'Staged', 'Owl', null, true, now() - interval '13 hours');
+    insert into public.chat_reactions (message_id, user_id, kind) values ${each((_member, id) => `'${idOf('guest message')}', '${id}', 'agree'`)};
     delete from private.chat_mutes;
     delete from private.report_decisions;
     insert into private.chat_guests (message_id, visitor) values ('${idOf('guest message')}', 1)
@@ -153,6 +185,8 @@ export async function setStage({ sql, ids }: Pick<Stage, 'sql' | 'ids'>): Promis
     insert into public.expert_profiles (user_id, speciality, verified_at) values
       ${each((member, id) => `'${id}', 'Staging', ${member === 'meera' ? "'2024-01-01'" : 'null'}`)};
     insert into public.newsletter_subscribers (id, email) values ('${idOf('subscriber')}', 'reader@example.com');
+    insert into public.appeals (id, member_id, thread_id, text) values
+      ${each((member, id) => `'${idOf('appeal', member)}', '${id}', '${idOf('hidden thread', member)}', 'Please look again'`)};
     insert into public.data_exports (id, user_id, state, requested_at, mailed_at) values
       ${each((member, id) => `'${idOf('export', member)}', '${id}', 'ready', '2024-01-01', '2024-01-02'`)};
     insert into public.contact_messages (id, name, email, subject, message, mailed_at) values
@@ -177,6 +211,8 @@ const TABLES = [
     'reply_bookmarks',
     'thread_subscriptions',
     'thread_reads',
+    'category_reads',
+    'visits',
     'poll_votes',
     'polls',
     'follows',
@@ -191,8 +227,12 @@ const TABLES = [
     'wiki_posts',
     'reports',
     'deleted_threads',
+    'appeals',
+    'sanctions',
+    'member_notes',
   ],
   ...[
+    'chat_reactions',
     'chat_messages',
     'replies',
     'threads',

@@ -1,193 +1,54 @@
 // A site is backed up while members write, and restored elsewhere: what is restored is what was saved.
 import { execFile } from 'node:child_process'
-import {
-  copyFileSync,
-  createReadStream,
-  createWriteStream,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
-import { promisify } from 'node:util'
 import { gunzipSync } from 'node:zlib'
-import { createClient } from '@supabase/supabase-js'
 import { runMigrations, Logger as WorkerLogger } from 'graphile-worker'
 import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Entry, type Head, readArchive, writeArchive } from '../../api/backup/archive.ts'
+import { readArchive } from '../../api/backup/archive.ts'
 import { readFrom } from '../../api/backup/location.ts'
-import { loadEntries, restoreBackup } from '../../api/backup/restore.ts'
 import { readConfig } from '../../api/config.ts'
-import { connect, type Sql } from '../../api/database/connection.ts'
-import { MIGRATION_LOCK } from '../../api/database/migrate.ts'
+import { connect } from '../../api/database/connection.ts'
 import { createLog } from '../../api/log.ts'
-import { createDiskBackend } from '../../api/storage/backends/disk.ts'
 import { lastBackup } from '../../server/admin/health.ts'
 import { backupJobs } from '../../server/backup-job.ts'
-import { SITE_MIGRATIONS } from '../../server/migrations.ts'
-import { startDatabase, type TestDatabase } from '../support/database.ts'
-import { newEmail, newMember, signIn } from '../support/identity.ts'
-import { picture } from '../support/pictures.ts'
-import { codeOf, show, withFactor } from '../support/second-factor.ts'
+import {
+  archive,
+  bareUrl,
+  begins,
+  counted,
+  email,
+  factorId,
+  hasRows,
+  made,
+  moved,
+  old,
+  openBackedUpSite,
+  PASSPHRASE,
+  program,
+  ROOT,
+  run,
+  SCHEDULE,
+  scheduled,
+  scratch,
+  secret,
+  site,
+  whilePosting,
+} from '../support/backed-up-site.ts'
+import { newMember, signIn } from '../support/identity.ts'
+import { testRefusedBackups } from '../support/refused-backups.ts'
+import { codeOf, show } from '../support/second-factor.ts'
 import { PROGRAM_ENV, startServer, type TestServer } from '../support/server.ts'
 
-const run = promisify(execFile)
-const ROOT = join(import.meta.dirname, '../..')
-const PASSPHRASE = 'monsoon over the ghats'
-const scratch = mkdtempSync(join(tmpdir(), 'arthachowk-backup-'))
-const email = newEmail('saver')
-const archive = join(scratch, 'site.tar.gz')
-/** The same as an earlier release would have made it. */
-const old = join(scratch, 'old.tar.gz')
-const scheduled = `${mkdtempSync(join(scratch, 'scheduled-'))}/`
-const SCHEDULE = '15 3 1 1 *'
-/** Of the site that moved. */
-const moved = mkdtempSync(join(scratch, 'moved-'))
-
-let site: TestServer
-/** A PostgreSQL of its own, with a database that has its migrations, and one that has nothing. */
-let other: TestDatabase
-let bareUrl: string
-let secret: string
-let factorId: string
-let image: Buffer
-/** What the program said, and how many of the replies that were posted meanwhile were refused. */
-let made: { stdout: string; posted: number; refused: number }
-
-const program = (name: 'backup' | 'restore' | 'export', args: string[], env: Record<string, string>) =>
-  run(process.execPath, [join(ROOT, `scripts/${name}.ts`), ...args], {
-    cwd: ROOT,
-    env: { ...PROGRAM_ENV, ...env },
-  }).catch((error: { stderr: string }) => Promise.reject(new Error(error.stderr)))
-
-beforeAll(async () => {
-  site = await startServer({ SEED: 'sample', BACKUP_TO: scheduled, BACKUP_SCHEDULE: SCHEDULE })
-  other = await startDatabase()
-  await other.sql`create database bare`
-  bareUrl = other.ownerUrl.replace('/arthachowk?', '/bare?')
-  const member = await newMember(site, email)
-  const enrolled = await withFactor(site, member.access_token)
-  secret = enrolled.secret
-  factorId = enrolled.factorId
-  image = Buffer.from(await picture('png'))
-  const service = createClient(site.url, site.secretKey, { auth: { persistSession: false } })
-  await service.storage.createBucket('kept', { public: true })
-  expect((await service.storage.from('kept').upload('a.png', image)).error).toBeNull()
-  made = await whilePosting(() =>
-    program('backup', [archive, '--with-keys'], { DATA_DIR: site.dataDir, BACKUP_PASSPHRASE: PASSPHRASE }),
-  )
-}, 120_000)
-afterAll(async () => {
-  await site?.stop()
-  await other?.stop()
-  rmSync(scratch, { recursive: true, force: true })
-})
-
-/** Five members post one reply after another until `work` is over. */
-async function whilePosting(work: () => Promise<{ stdout: string }>) {
-  const sql = connect(site.adminDatabaseUrl, { max: 1 })
-  const [thread] = await sql`select id from public.threads where not is_locked and not is_hidden limit 1`
-  await sql.end()
-  let isOver = false
-  let posted = 0
-  let refused = 0
-  const writers = Array.from({ length: 5 }, async () => {
-    const { access_token, user } = await newMember(site)
-    while (!isOver) {
-      const { status } = await fetch(`${site.url}/rest/v1/replies`, {
-        method: 'POST',
-        headers: {
-          apikey: site.publishableKey,
-          authorization: `Bearer ${access_token}`,
-          'content-type': 'application/json',
-        },
-        body: JSON.stringify({
-          thread_id: thread?.id,
-          author_id: user.id,
-          content: `<p>Meanwhile ${posted}</p>`,
-        }),
-      })
-      if (status === 201) posted += 1
-      else refused += 1
-    }
-  })
-  try {
-    const { stdout } = await work()
-    return { stdout, posted, refused }
-  } finally {
-    isOver = true
-    await Promise.all(writers)
-  }
-}
-
-/** Counts of what can be compared from outside. */
-const counted = async (url: string) => {
-  const sql = connect(url, { max: 1 })
-  const [row] = await sql<{ members: number; threads: number; wrong: number }[]>`
-    select (select count(*)::int from public.profiles) as members, (select count(*)::int from public.threads) as threads,
-      (select count(*)::int from private.recount() where corrected > 0) as wrong`
-  await sql.end()
-  return row
-}
+openBackedUpSite()
 
 test('nobody is refused while a backup is made', () => {
   expect(made.posted).toBeGreaterThan(0)
   expect(made.refused).toBe(0)
   expect(made.stdout).toMatch(/: \d{4,} rows, 1 files\n$/)
 })
-
-/** Uploaded files in a data folder. */
-function filesIn(dataDir: string): string[] {
-  const folder = join(dataDir, 'storage')
-  if (!existsSync(folder)) return []
-  const found = readdirSync(folder, { recursive: true, withFileTypes: true })
-  return found.filter((entry) => entry.isFile()).map(({ name }) => name)
-}
-
-/** Everything that is not PostgreSQL's own. */
-const contentsOf = (sql: Sql) => sql`
-  select 'schema' as kind, nspname::text as name, nspacl::text as more from pg_namespace where nspname !~ '^pg_(temp|toast)'
-  union all select 'class', oid::regclass::text, null from pg_class where oid >= 16384
-  union all select 'function', oid::regprocedure::text, null from pg_proc where oid >= 16384
-  union all select 'type', oid::regtype::text, null from pg_type where oid >= 16384
-  union all select 'extension', extname, null from pg_extension
-  union all select 'publication', pubname, null from pg_publication
-  union all select 'trigger', evtname, null from pg_event_trigger
-  union all select 'privileges', oid::text, defaclacl::text from pg_default_acl
-  order by 1, 2`
-
-/** PostgreSQL runs, and nothing is committed. */
-async function begins(dataDir: string): Promise<Sql | null> {
-  await expect.poll(() => existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(true)
-  return null
-}
-
-/** All rows are committed, and the restore waits for a lock before it ends. @returns who holds that */
-async function hasRows(dataDir: string): Promise<Sql> {
-  const folder = encodeURIComponent(join(dataDir, 'postgres'))
-  const holder = connect(`postgres://postgres@localhost/arthachowk?host=${folder}`, { max: 1 })
-  // While the restore has it, which is until its commit, this is the next one in the queue.
-  await expect
-    .poll(
-      () =>
-        holder`
-          select from pg_locks where locktype = 'advisory' and objid = ${MIGRATION_LOCK} and granted`.catch(
-          () => [],
-        ),
-      { interval: 10, timeout: 30_000 },
-    )
-    .toHaveLength(1)
-  await holder`select pg_advisory_lock(${MIGRATION_LOCK})`
-  expect(await holder`select from public.profiles limit 1`).toHaveLength(1)
-  return holder
-}
 
 test.each([
   ['before its first row', 'first', begins],
@@ -226,158 +87,7 @@ test.each([
   60_000,
 )
 
-describe('a backup is not restored', () => {
-  const refused = async (file: string, env: Record<string, string> = {}) => {
-    const dataDir = mkdtempSync(join(scratch, 'target-'))
-    const said = await program('restore', [file], { DATA_DIR: dataDir, ...env }).then(
-      () => 'restored',
-      (error: Error) => error.message,
-    )
-    expect(readdirSync(dataDir)).toEqual([])
-    return said
-  }
-  /** The archive, in which `change` replaces entries; null leaves one out. */
-  async function* changed(change: (entry: Entry) => Entry | null): AsyncGenerator<Entry> {
-    for await (const entry of readArchive(createReadStream(archive), PASSPHRASE)) {
-      const kept = change(entry)
-      if (kept) yield kept
-    }
-  }
-  const withHead = (change: (head: Head) => object) =>
-    changed((entry) => {
-      if (entry.name !== 'backup.json') return entry
-      return { ...entry, content: Buffer.from(JSON.stringify(change(JSON.parse(entry.content.toString())))) }
-    })
-
-  /** Loads entries into a database that has its migrations. @returns why it was refused */
-  const refusedEntries = async (entries: AsyncGenerator<Entry>, passphrase = PASSPHRASE) => {
-    const dataDir = mkdtempSync(join(scratch, 'target-'))
-    const backend = createDiskBackend(join(dataDir, 'storage/files'))
-    const head = JSON.parse(String((await entries.next()).value.content)) as Head
-    const said = await loadEntries({ head, entries, sql: other.sql, backend, dataDir, passphrase }).then(
-      () => 'restored',
-      (error: Error) => error.message,
-    )
-    const [found] = await other.sql`select count(*)::int as members from public.profiles`
-    expect(found?.members).toBe(0)
-    expect(filesIn(dataDir)).toEqual([])
-    return said
-  }
-
-  test('over a site that is there', async () => {
-    await expect(program('restore', [archive], { DATA_DIR: site.dataDir })).rejects.toThrow(
-      'has a database; a backup is restored into an empty folder',
-    )
-    await expect(
-      program('restore', [archive], {
-        DATA_DIR: mkdtempSync(join(scratch, 'target-')),
-        DATABASE_URL: site.adminDatabaseUrl,
-      }),
-    ).rejects.toThrow('The database is not empty')
-  })
-
-  test('when the file is cut off', async () => {
-    const whole = readFileSync(archive)
-    const half = readArchive(Readable.from([whole.subarray(0, whole.length / 2)]), PASSPHRASE)
-    await expect(refusedEntries(half)).rejects.toThrow('it was changed since')
-  })
-
-  test('with another passphrase', async () => {
-    expect(
-      await refusedEntries(
-        changed((entry) => entry),
-        'guessed',
-      ),
-    ).toContain('BACKUP_PASSPHRASE is not the one')
-  })
-
-  test('without a word of it in the clear, nor with another passphrase or none for the whole', async () => {
-    const whole = readFileSync(archive)
-    for (const word of ['backup.json', 'public.profiles', email]) expect(whole.includes(word)).toBe(false)
-    for (const [passphrase, said] of [
-      ['another passphrase altogether', 'BACKUP_PASSPHRASE is not the one that it was encrypted with'],
-      ['', 'it is encrypted: BACKUP_PASSPHRASE is needed'],
-    ] as const) {
-      const dataDir = mkdtempSync(join(scratch, 'target-'))
-      const env = { DATA_DIR: dataDir, ...(passphrase ? { BACKUP_PASSPHRASE: passphrase } : {}) }
-      await expect(program('restore', [archive], env)).rejects.toThrow(said)
-      expect(readdirSync(dataDir)).toEqual([])
-    }
-  })
-
-  test('but one of an earlier release, of which the keys alone were encrypted, is', async () => {
-    await writeArchive(
-      changed((entry) => entry),
-      createWriteStream(old),
-    )
-    expect(gunzipSync(readFileSync(old)).includes('public.profiles')).toBe(true)
-    const { stdout } = await program('backup', ['--verify', old], { BACKUP_PASSPHRASE: PASSPHRASE })
-    expect(stdout).toContain('It has the keys.')
-  })
-
-  test.each([
-    ['a row is missing', 'data/public.profiles/1.copy', 'the rows of public.profiles are not those'],
-    ['the manifest is missing', 'manifest.json', 'it has no manifest'],
-  ])('when %s', async (_, name, said) => {
-    const entries = changed((entry) => {
-      if (entry.name !== name) return entry
-      const from = entry.content.indexOf('\n') + 1
-      return name === 'manifest.json' ? null : { ...entry, content: entry.content.subarray(from) }
-    })
-    expect(await refusedEntries(entries)).toContain(said)
-  })
-
-  test('when its names are no tables of this site', async () => {
-    const injecting = withHead((head) => ({
-      ...head,
-      tables: [{ name: 'public.threads; drop table public.threads', columns: ['id'] }],
-    }))
-    expect(await refusedEntries(injecting)).toContain('that no migration of this site makes')
-  })
-
-  test('when a newer release made it, or nobody', async () => {
-    const newer = { kind: 'community', version: '99990101000000', name: 'flying_cars', sha256: 'x' }
-    const file = join(scratch, 'newer.tar.gz')
-    await writeArchive(
-      withHead((head) => ({ ...head, migrations: [...head.migrations, newer] })),
-      createWriteStream(file),
-    )
-    const sql = connect(bareUrl, { max: 1 })
-    await expect(
-      restoreBackup({
-        input: createReadStream(file),
-        ownerUrl: bareUrl,
-        sql,
-        backend: null,
-        dataDir: scratch,
-        passphrase: null,
-        migrations: SITE_MIGRATIONS,
-      }),
-    ).rejects.toThrow('99990101000000_flying_cars is not part of it')
-    await sql.end()
-    writeFileSync(file, 'not a backup')
-    expect(await refused(file)).toContain('cannot be read')
-  }, 60_000)
-
-  test('and leaves the database and the data folder as they were', async () => {
-    const sql = connect(bareUrl, { max: 1 })
-    const before = await contentsOf(sql)
-    const file = join(scratch, 'unknown-column.tar.gz')
-    // Refused when the migrations have run and the queue is installed.
-    const queue = { name: 'graphile_worker._private_jobs', columns: ['id', 'flying_car'] }
-    await writeArchive(
-      withHead((head) => ({ ...head, tables: [...head.tables, queue] })),
-      createWriteStream(file),
-    )
-    const dataDir = join(scratch, 'never-there')
-    await expect(program('restore', [file], { DATA_DIR: dataDir, DATABASE_URL: bareUrl })).rejects.toThrow(
-      'columns of graphile_worker._private_jobs that no migration of this site makes (flying_car)',
-    )
-    expect(existsSync(dataDir)).toBe(false)
-    expect(await contentsOf(sql)).toEqual(before)
-    await sql.end()
-  }, 60_000)
-})
+testRefusedBackups()
 
 describe('a site that moves to a PostgreSQL that it did not bring along', () => {
   beforeAll(async () => {

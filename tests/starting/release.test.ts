@@ -64,8 +64,8 @@ test('restores everything when a step fails: here the pages are not built', () =
 })
 
 test('tags the version with its changelog, and packs a server’s files with SBOM and SHA-256', () => {
-  mkdirSync(join(repository, 'build/server'), { recursive: true })
-  writeFileSync(join(repository, 'build/server/index.js'), '')
+  mkdirSync(join(repository, 'build/en/server'), { recursive: true })
+  writeFileSync(join(repository, 'build/en/server/index.js'), '')
   expect(release('9.0.0')).toMatchObject({ status: 0 })
 
   expect(git('status', '--porcelain')).toBe('')
@@ -93,7 +93,7 @@ test('tags the version with its changelog, and packs a server’s files with SBO
     'scripts/doctor.ts',
   ]
   const around = [
-    'build/server/index.js',
+    'build/en/server/index.js',
     'supabase/migrations/20261126105500_baseline.sql',
     'package-lock.json',
     'deploy/arthachowk.service',

@@ -1,8 +1,6 @@
 // The sample community with its members, and whether its counters are right.
-import { expect } from 'vitest'
 import type { Sql } from '../../api/database/connection.ts'
-import { seedCommunity } from '../../supabase/seed/load.ts'
-import { startDatabase } from './database.ts'
+import { startSampleDatabase } from './database.ts'
 
 export const CLIENTS = 24
 
@@ -10,8 +8,7 @@ export type CountedCommunity = Awaited<ReturnType<typeof startCountedCommunity>>
 
 /** @returns `members`: as many as CLIENTS, the first of them the `admin` */
 export async function startCountedCommunity() {
-  const database = await startDatabase()
-  expect(await seedCommunity(database.ownerUrl)).toBe(true)
+  const database = await startSampleDatabase()
   await database.sql`select private.configure(null, false)`
   const rows = await database.sql<{ id: string }[]>`
     select id from public.profiles where user_level <> 'Banned' order by id limit ${CLIENTS}`

@@ -85,6 +85,13 @@ export async function startDatabase(given?: string): Promise<TestDatabase> {
   return { ownerUrl: embedded.ownerUrl, sql, stop }
 }
 
+/** The same with the sample community. */
+export async function startSampleDatabase(): Promise<TestDatabase> {
+  const database = await startDatabase()
+  if (!(await seedCommunity(database.ownerUrl))) throw new Error('the new database was not empty')
+  return database
+}
+
 /** Set by `npm run faults -- exhaustive`: whole sizes, on a machine of its own. */
 export const EXHAUSTIVE = process.env.EXHAUSTIVE !== undefined
 

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { expect } from 'vitest'
 import { connect, type Sql } from '../../api/database/connection.ts'
-import type { Actor } from '../cast.ts'
+import { type Actor, MEMBERS } from '../cast.ts'
 import { gatherCast, setStage } from '../policies/scene.ts'
 import { startServer, type TestServer } from './server.ts'
 import { sharedServer } from './shared-server.ts'
@@ -25,12 +25,15 @@ export type Files = {
 
 type Ask = { as?: Actor | 'service'; method?: string; body?: BodyInit; headers?: Record<string, string> }
 
+/** With limits on, an address signs up no more without a proof of work. */
+const SIGN_UPS = 5
+
 /** @param env settings of a server for this file alone */
 export async function openFiles(env?: Record<string, string>): Promise<Files> {
   const server = await (env ? startServer(env) : sharedServer())
   for (const file of storedFiles(server)) rmSync(file)
   const sql = connect(server.adminDatabaseUrl, { max: 1 })
-  const { ids, tokens } = await gatherCast(server)
+  const { ids, tokens } = await gatherCast(server, env ? MEMBERS.slice(0, SIGN_UPS) : MEMBERS)
   await setStage({ sql, ids })
   const keyOf = (actor: Actor | 'service') => (actor === 'service' ? server.secretKey : server.publishableKey)
   const bearerOf = (actor: Actor | 'service') =>

@@ -142,3 +142,18 @@ export const refusal = (code: number, error_code: string, msg: string) => ({ cod
 export function claimsOf(token: string): Record<string, unknown> {
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
 }
+
+/** The ways in, without what any use of them changes. */
+export async function waysInto(sql: postgres.Sql, id: string) {
+  const [row] = await sql`
+    select u.email, u.encrypted_password,
+      u.raw_app_meta_data, u.raw_user_meta_data,
+      (select jsonb_agg(to_jsonb(i) - '{last_sign_in_at,updated_at}'::text[] order by i.id)
+        from auth.identities i where i.user_id = u.id) as identities,
+      (select jsonb_agg(to_jsonb(f) - '{last_used_step,last_challenged_at,updated_at}'::text[] order by f.id)
+        from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified') as factors,
+      (select jsonb_agg(to_jsonb(c) order by c.code_hash) from auth.mfa_recovery_codes c
+        join auth.mfa_factors f on f.id = c.factor_id where f.user_id = u.id) as codes
+    from auth.users u where u.id = ${id}`
+  return row
+}

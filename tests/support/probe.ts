@@ -1,11 +1,13 @@
-// Sends many requests concurrently and records failures: a 5xx, no answer, or an answer slower than a second. A slow
-// request is repeated alone, next to a harmless one.
+// Sends many requests concurrently and records failures: a 5xx, no answer, or a slow one. A request that took more than a
+// second is repeated alone, next to a harmless one.
 import { inspect } from 'node:util'
 import { expect } from 'vitest'
 
 /** Enough to keep a server on two cores busy. More would only wait longer, and be repeated as slow. */
 const CONCURRENCY = 6
 const MAX_MS = 1_000
+/** Alone, on a machine that is busy with other tests: what is expensive takes ten times as long, or more. */
+const MAX_ALONE_MS = 3_000
 /** How often a slow request is repeated: a busy machine is slow once, an expensive string always. */
 const REPETITIONS = 4
 
@@ -41,11 +43,11 @@ export async function probe(
   await Promise.all(Array.from({ length: CONCURRENCY }, worker))
   for (const request of slow) {
     let [best, ordinary] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
-    for (let attempt = 0; attempt < REPETITIONS && best > MAX_MS; attempt += 1) {
+    for (let attempt = 0; attempt < REPETITIONS && best > MAX_ALONE_MS; attempt += 1) {
       ordinary = Math.min(ordinary, (await send({ label: 'control', ask: control })).milliseconds)
       best = Math.min(best, (await send(request)).milliseconds)
     }
-    if (best > MAX_MS + ordinary) problems.push(`${request.label}: ${Math.round(best)} ms alone`)
+    if (best > MAX_ALONE_MS + ordinary) problems.push(`${request.label}: ${Math.round(best)} ms alone`)
   }
   // A list in the message is not shortened, as a compared one is.
   expect(problems.length, `of ${requests.length} requests:\n${problems.slice(0, 20).join('\n')}`).toBe(0)

@@ -114,3 +114,10 @@ export async function roundTrip(
 export function fragmentOf(url: URL): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(url.hash.slice(1)))
 }
+
+/** Goes on as a browser does from the answer that leads to the provider. */
+export async function completeLinking(off: Response): Promise<URL> {
+  const cookies = off.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0] ?? '')
+  const back = await hop(off.headers.get('location') ?? '')
+  return (await hop(back.location, cookies)).location
+}

@@ -10,21 +10,23 @@ const ASKS = /\bDate\.now\(\)|\bnew Date\(\)|\bDate\(\)/
 
 /** When someone acts: what is written, sent, refused or kept in the browser. */
 const ON_ACTS = [
-  'app/domain/notifications/queries.ts',
+  'app/domain/bookmarks/query-options.ts',
+  'app/domain/notifications/own-changes.ts',
   'app/domain/notifications/use-notifications.ts',
   'app/entry.client.tsx',
   'app/features/admin/articles/article-form.tsx',
   'app/features/admin/articles/article-side.tsx',
   'app/features/admin/inbox/queries.ts',
+  'app/features/admin/sanctions/sanction-form.tsx',
   'app/features/auth/auth-errors.ts',
   'app/features/chat/chosen-messages.tsx',
   'app/features/chat/outbox.ts',
   'app/features/contact/contact-form.tsx',
-  'app/features/discussion/follow-button.tsx',
   'app/features/discussion/taken-back.ts',
   'app/features/newsletter/newsletter-box.tsx',
   'app/features/profile/own-profile.ts',
   'app/platform/acts/guest.ts',
+  'app/platform/live/collect.ts',
   'app/platform/supabase/fetch-with-proof.ts',
   'app/platform/supabase/picture-upload.ts',
   'app/shell/error-response.tsx',
@@ -34,8 +36,12 @@ const ON_ACTS = [
 ]
 /** Parts that only a member or a browser's storage fills, so that no guest's page has them. */
 const OF_MEMBERS = [
+  'app/features/admin/sanctions/member-record.tsx',
+  'app/features/sanctions/own-sanctions.tsx',
+  'app/shell/sanction-notice.tsx',
   'app/features/notifications/notification-list.tsx',
-  'app/domain/threads/own-reads.ts',
+  'app/features/home/own-home.tsx',
+  'app/domain/threads/own-thread.ts',
   'app/features/admin/dashboard/health-words.ts',
   'app/features/chat/message-row.tsx',
   'app/features/dashboard/draft-list.tsx',
@@ -43,7 +49,10 @@ const OF_MEMBERS = [
   'app/platform/drafts/saved-note.tsx',
   'app/platform/drafts/use-draft.ts',
   'app/platform/drafts/waiting-draft.tsx',
+  'app/platform/session/me.ts',
+  'app/platform/supabase/member-fetch.ts',
   'app/shell/first-paint/attributes.ts',
+  'app/shell/first-paint/member.ts',
   // In its client loader; the server's has the clock.
   'app/routes/members/member.tsx',
 ]

@@ -34,7 +34,6 @@ function usersOf(part: string): Set<string> {
 const BUTTONS = [
   'app/domain/bookmarks/bookmark-button.tsx',
   'app/domain/bookmarks/bookmark-note.tsx',
-  'app/domain/bookmarks/reply-bookmark.tsx',
   'app/domain/reactions/upvote-button.tsx',
 ]
 

@@ -35,7 +35,7 @@ const BY_HAND: readonly [what: string, by: RegExp, homes?: readonly string[]][] 
     'an attribute by `dataset`',
     /\bdataset\b/,
     // Attributes of their own, which no other file knows; the last is a page without this script.
-    ['app/editor/toolbar.tsx', 'app/ui/stagger.tsx', 'server/pages/moment-page.ts'],
+    ['app/editor/toolbar.tsx', 'server/pages/moment-page.ts'],
   ],
   [
     'an id of the contract',

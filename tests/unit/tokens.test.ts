@@ -42,7 +42,7 @@ test('a pair known to fail is found out: emerald as text on white', () => {
 })
 
 test.each(Array.from({ length: 12 }, (_, index) => index * 30))('a figure of hue %i is seen', (hue) => {
-  const tones = ['road', 'block'].map((name) => {
+  const tones = ['street', 'block'].map((name) => {
     const [, light, dark] =
       new RegExp(`--${name}: light-dark\\(oklch\\(([^v]+) var.+oklch\\(([^v]+) var`).exec(COMPONENTS) ?? []
     return [light, dark].map((tone) => {

@@ -2,6 +2,7 @@
 // Nobody can sign in afterwards. The database handles the account's data elsewhere: triggers act on `deleted_at`, and
 // on the member's choices in the same transaction (`AccountRules.closingChoices`).
 import { z } from 'zod'
+import { inLanguage } from '../../../shared/languages.ts'
 import type { Sql } from '../../database/connection.ts'
 import { asAuth } from '../../database/scope.ts'
 import { forgetChanges } from '../credentials/change.ts'
@@ -23,8 +24,8 @@ export async function userDelete(context: AuthContext): Promise<Response> {
   const signedIn = await requireUser(context)
   const { user } = signedIn
   assertNotAnonymous(user)
-  const { closingChoices } = context.var.services.accounts
-  const choices = Object.fromEntries(closingChoices.map((name) => [name, z.boolean().nullish()]))
+  const { db, accounts, siteUrl } = context.var.services
+  const choices = Object.fromEntries(accounts.closingChoices.map((name) => [name, z.boolean().nullish()]))
   const closing = z.object({ ...choices, ...CREDENTIALS })
   const { password, nonce, ...choice } = await readBody(context.req.raw, closing)
   const chosen = Object.entries(choice).flatMap(([name, value]) => (value === true ? name : []))
@@ -35,11 +36,15 @@ export async function userDelete(context: AuthContext): Promise<Response> {
     const message = 'Closing the account requires a code that is mailed to you'
     throw new AuthError(400, 'reauthentication_needed', message)
   }
-  await asAuth(context.var.services.db, async (sql) => {
+  const language = await accounts.languageOf(user.id)
+  await asAuth(db, async (sql) => {
     // The database refuses the last administrator if the member closes the account.
     await sql`select set_config('account.closed_by', 'member', true)`
     await closeAccount(sql, user.id, chosen)
-    if (user.email) await queueMail(sql, { kind: 'account closed', email: user.email })
+    if (user.email) {
+      const page = siteUrl + inLanguage(language ?? 'en', '/')
+      await queueMail(sql, { kind: 'account closed', email: user.email, page })
+    }
   }).catch((error: unknown) => {
     throw isLastAdmin(error) ? new AuthError(409, 'conflict', error.message) : error
   })

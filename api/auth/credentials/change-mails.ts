@@ -1,94 +1,72 @@
 // The mails about changes of the ways into an account: to the owner with the button that undoes it, and to other addresses
 // of the account without one.
-import type { Email } from '../../mail/email.ts'
+import type { AccountMails } from '../../../messages/by-language.ts'
+import type { Letter, Telling } from '../emails/letters.ts'
 import type { ChangeKind, MailedChange } from './undo.ts'
 
-const SIGNED_OUT = 'Every other device was signed out.'
+type Text = { subject: string; line: string }
 
 /** `detail` is the new address, or the provider's name. */
-const TEXTS: Readonly<Record<ChangeKind, (detail: string) => { subject: string; line: string }>> = {
-  password: () => ({
-    subject: 'Your password was changed',
-    line: `The password of your account was changed just now. ${SIGNED_OUT}`,
+const TEXTS: Readonly<Record<ChangeKind, (t: AccountMails, detail: string) => Text>> = {
+  password: (t) => ({ subject: t.passwordChanged, line: t.thePasswordWasChanged }),
+  email: (t, newEmail) => ({ subject: t.addressChanged, line: t.theAddressIsNow(newEmail) }),
+  'factor added': (t) => ({ subject: t.secondStepAdded, line: t.aSecondStepWasAdded }),
+  'factor removed': (t) => ({ subject: t.secondStepRemoved, line: t.anAppNoLongerBelongs }),
+  'recovery codes made': (t) => ({ subject: t.recoveryCodesMade, line: t.yourAccountHasRecoveryCodes }),
+  'recovery codes renewed': (t) => ({ subject: t.recoveryCodesRenewed, line: t.theOldCodesNoLongerWork }),
+  'recovery codes removed': (t) => ({
+    subject: t.recoveryCodesRemoved,
+    line: t.yourAccountHasNoRecoveryCodes,
   }),
-  email: (newEmail) => ({
-    subject: 'Your e-mail address was changed',
-    line: `The address of your account is now ${newEmail}. ${SIGNED_OUT}`,
+  'identity linked': (t, provider) => ({
+    subject: t.wasConnected(nameOf(t, provider)),
+    line: t.canBeSignedInToWith(nameOf(t, provider)),
   }),
-  'factor added': () => ({
-    subject: 'Two-step sign-in was set up',
-    line: `A second step was added to signing in to your account. ${SIGNED_OUT}`,
-  }),
-  'factor removed': () => ({
-    subject: 'A second step was removed',
-    line: `An authenticator app no longer belongs to your account. ${SIGNED_OUT}`,
-  }),
-  'recovery codes made': () => ({
-    subject: 'Recovery codes were made',
-    line: `Your account has recovery codes now, each of which replaces the second step once. ${SIGNED_OUT}`,
-  }),
-  'recovery codes renewed': () => ({
-    subject: 'New recovery codes were made',
-    line: `Your account has new recovery codes, and the old ones no longer work. ${SIGNED_OUT}`,
-  }),
-  'recovery codes removed': () => ({
-    subject: 'Recovery codes were removed',
-    line: `Your account no longer has recovery codes. ${SIGNED_OUT}`,
-  }),
-  'identity linked': (provider) => ({
-    subject: `${nameOf(provider)} was connected`,
-    line: `Your account can now be signed in to with ${nameOf(provider)}. ${SIGNED_OUT}`,
-  }),
-  'identity unlinked': (provider) => ({
-    subject: `${nameOf(provider)} was disconnected`,
-    line: `Your account can no longer be signed in to with ${nameOf(provider)}. ${SIGNED_OUT}`,
+  'identity unlinked': (t, provider) => ({
+    subject: t.wasDisconnected(nameOf(t, provider)),
+    line: t.canNoLongerBeSignedInToWith(nameOf(t, provider)),
   }),
 }
 
-const NAMES: Readonly<Record<string, string>> = { email: 'E-mail', google: 'Google', github: 'GitHub' }
+const NAMES: Readonly<Record<string, string>> = { google: 'Google', github: 'GitHub' }
 
-function nameOf(provider: string): string {
-  return NAMES[provider] ?? provider
+function nameOf(t: AccountMails, provider: string): string {
+  return provider === 'email' ? t.eMail : (NAMES[provider] ?? provider)
 }
 
 /** @param undoUrl the page with the button that undoes the change */
-export function changeMails(change: MailedChange, undoUrl: string, siteUrl: string): Email[] {
+export function changeMails(change: MailedChange, undoUrl: (page: Telling['page']) => string): Letter[] {
   const { undoEmail, notifiedEmails } = change
-  const { subject, line } = TEXTS[change.kind](change.detail ?? '')
-  const lines = change.kind === 'email' ? [line, 'The old mailbox gets no more mail from us.'] : [line]
-  const notices = notifiedEmails.map((to) => ({ to, subject, lines, ...noticeOf(change, to, siteUrl) }))
-  if (!undoEmail) return notices
-  const undo = {
-    to: undoEmail,
-    subject,
-    lines,
-    button: { label: 'It was not me', address: undoUrl },
-    remarks: [
-      'If it was you, there is nothing to do.',
-      'If not, the button undoes this change and all later ones, and signs every device out. It works for 72 hours.',
-    ],
+  const about = (t: AccountMails) => {
+    const { subject, line } = TEXTS[change.kind](t, change.detail ?? '')
+    const whole = `${line} ${t.otherDevicesWereSignedOut}`
+    return { subject, lines: change.kind === 'email' ? [whole, t.theOldMailboxGetsNoMore] : [whole] }
   }
+  const notices = notifiedEmails.map(
+    (to): Letter =>
+      (telling) => ({ to, ...about(telling.t), ...noticeOf(change, to, telling) }),
+  )
+  if (!undoEmail) return notices
+  const undo: Letter = ({ t, page }) => ({
+    to: undoEmail,
+    ...about(t),
+    button: { label: t.itWasNotMe, address: undoUrl(page) },
+    remarks: [t.ifItWasYouNothingToDo, t.theButtonUndoes],
+  })
   return [undo, ...notices]
 }
 
 function noticeOf(
   { kind, detail }: MailedChange,
   to: string,
-  siteUrl: string,
-): Pick<Email, 'button' | 'remarks'> {
-  if (kind === 'email' && to === detail) {
-    return { remarks: ['If you know nothing of this account, write to us: somebody has given your address.'] }
-  }
+  { t, page }: Telling,
+): Pick<ReturnType<Letter>, 'remarks'> & Partial<ReturnType<Letter>> {
+  if (kind === 'email' && to === detail) return { remarks: [t.ifYouKnowNothingOfThisAccount] }
   if (kind === 'email') {
     return {
-      button: { label: 'It was not me', address: `${siteUrl}/contact?subject=technical` },
-      remarks: ['If it was you, there is nothing to do. If not, write to us at once.'],
+      button: { label: t.itWasNotMe, address: page('/contact?subject=technical') },
+      remarks: [t.ifNotWriteAtOnce],
     }
   }
-  return {
-    remarks: [
-      'If it was you, there is nothing to do.',
-      'If not, press the button of the mail that told you of the change of your address.',
-    ],
-  }
+  return { remarks: [t.ifItWasYouNothingToDo, t.pressTheButtonOfTheMail] }
 }

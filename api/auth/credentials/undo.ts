@@ -1,6 +1,7 @@
 // Undoes a change of a way into an account: the button of the mail about it (signin/confirm-page.ts). The ways in are
 // what they were before the change, every session ends, and later changes are gone with their own buttons; the buttons of
 // earlier ones go on working. So whichever is pressed, the oldest pressed wins.
+import { inLanguage, type Language } from '../../../shared/languages.ts'
 import { digest, randomToken } from '../../crypto.ts'
 import type { Sql } from '../../database/connection.ts'
 import { asAuth } from '../../database/scope.ts'
@@ -24,6 +25,7 @@ export type ChangeKind =
   | 'identity unlinked'
 
 export type MailedChange = {
+  userId: string
   kind: ChangeKind
   detail: string | null
   undoEmail: string | null
@@ -42,17 +44,20 @@ export async function issueUndo(
   const [change] = await sql<MailedChange[]>`
     update auth.credential_changes set token_hash = ${digest(token)}
     where id = ${changeId} and expires_at > now()
-    returning kind, detail, undo_email as "undoEmail", notified_emails as "notifiedEmails"`
+    returning user_id as "userId", kind, detail, undo_email as "undoEmail", notified_emails as "notifiedEmails"`
   return change ? { ...change, token } : null
 }
 
 /** POST /confirm with type=undo: 303 to where a new password is chosen. */
-export async function undoByLink(context: AuthContext, token: string): Promise<Response> {
+export async function undoByLink(context: AuthContext, token: string, language: Language): Promise<Response> {
   const { db, redirects, siteUrl } = context.var.services
   const lead = (answer: Record<string, string>) => {
     // The URL contained a secret.
     context.header('Referrer-Policy', 'no-referrer')
-    return context.redirect(redirects.withAnswer(`${siteUrl}${NEXT_PAGE}`, 'fragment', answer), 303)
+    return context.redirect(
+      redirects.withAnswer(siteUrl + inLanguage(language, NEXT_PAGE), 'fragment', answer),
+      303,
+    )
   }
   try {
     const isUndone = await asAuth(db, (sql) => undo(sql, token))

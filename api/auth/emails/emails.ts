@@ -2,6 +2,8 @@
 // the recipient and content are determined here, when the queue processes it. So neither a response nor its timing
 // reveals who has an account, and no link exists before its e-mail.
 import { z } from 'zod'
+import { wordsOf } from '../../../messages/by-language.ts'
+import { inLanguage, languageOfPath } from '../../../shared/languages.ts'
 import type { Sql } from '../../database/connection.ts'
 import type { Database } from '../../database/database.ts'
 import { asAuth } from '../../database/scope.ts'
@@ -9,7 +11,21 @@ import type { Email } from '../../mail/email.ts'
 import { changeMails } from '../credentials/change-mails.ts'
 import { issueUndo } from '../credentials/undo.ts'
 import { isDatabaseError, isTaken } from '../errors.ts'
+import type { AccountRules } from '../services.ts'
 import { insertAccount, newAccount, signUpOf } from '../signup/new-account.ts'
+import {
+  accountClosed,
+  accountExists,
+  type ChangedAddress,
+  confirm,
+  confirmChange,
+  invite,
+  type Letter,
+  reauthenticate,
+  recover,
+  signIn,
+  type Telling,
+} from './letters.ts'
 import type { MailedTokenType, MailSecrets } from './mail-secrets.ts'
 
 const text = z.string()
@@ -29,7 +45,8 @@ const TASK = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('reauthenticate'), userId: text }),
   /** After a change of a way into the account, to the owner, who may not have made it. */
   z.object({ kind: z.literal('way in changed'), change: text }),
-  z.object({ kind: z.literal('account closed'), email: text }),
+  /** `page`: an address in the language that the member chose. */
+  z.object({ kind: z.literal('account closed'), email: text, page: text.nullish() }),
 ])
 export type MailTask = z.infer<typeof TASK>
 
@@ -37,16 +54,25 @@ export async function queueMail(sql: Sql, task: MailTask): Promise<void> {
   await sql.unsafe('select auth.queue_mail($1::json)', [JSON.stringify(task)], { prepare: true })
 }
 
-type Account = { id: string; email: string; newEmail: string; confirmed: boolean; verified: boolean }
+type Account = ChangedAddress & { id: string; confirmed: boolean }
 
-/** @returns renders the e-mails of a queued task; none if the recipient or reason is gone */
+/** What a task means: to whom, and the page that asked for it; null: none did. */
+type Composed = { userId: string | null; askedAt: string | null; letters: Letter[] }
+
+const NOTHING: Composed = { userId: null, askedAt: null, letters: [] }
+
+/**
+ * @param options.accounts without a language that the member chose, mails are in that of the page which asked for them
+ * @returns renders the e-mails of a queued task; none if the recipient or reason is gone
+ */
 export function createEmails(options: {
   db: Database
   mailSecrets: MailSecrets
   siteUrl: string
   apiAddress: (path: string) => string
+  accounts: Pick<AccountRules, 'languageOf'>
 }): (task: unknown) => Promise<Email[]> {
-  const { db, mailSecrets, siteUrl, apiAddress } = options
+  const { db, mailSecrets, siteUrl, apiAddress, accounts } = options
   const issueToken = async (
     sql: Sql,
     account: Account,
@@ -67,80 +93,89 @@ export function createEmails(options: {
     return { address: apiAddress(`/auth/v1/confirm?${query}`), code }
   }
 
-  const compose = async (sql: Sql, task: MailTask): Promise<Email[]> => {
+  const compose = async (sql: Sql, task: MailTask): Promise<Composed> => {
     if (task.kind === 'way in changed') {
       const change = await issueUndo(sql, task.change)
-      if (!change) return []
-      const query = new URLSearchParams({ token: change.token, type: 'undo' })
-      return changeMails(change, apiAddress(`/auth/v1/confirm?${query}`), siteUrl)
+      if (!change) return NOTHING
+      const undoUrl = (page: Telling['page']) => {
+        const query = new URLSearchParams({ token: change.token, type: 'undo', redirect_to: page('/') })
+        return apiAddress(`/auth/v1/confirm?${query}`)
+      }
+      return { userId: change.userId, askedAt: null, letters: changeMails(change, undoUrl) }
     }
-    if (task.kind === 'account closed') return [accountClosed(task.email, siteUrl)]
+    if (task.kind === 'account closed')
+      return { userId: null, askedAt: task.page ?? null, letters: [accountClosed(task.email)] }
     if (task.kind === 'reauthenticate') {
       const account = await findAccount(sql, { id: task.userId })
-      if (!account) return []
+      if (!account) return NOTHING
       const asking = { challenge: null, redirectTo: siteUrl, as: 'reauthentication' }
       const { code } = await issueToken(sql, account, 'reauthentication_token', account.email, asking)
-      return [reauthenticate(account.email, code)]
+      return { userId: account.id, askedAt: null, letters: [reauthenticate(account.email, code)] }
     }
     const { email, redirectTo, challenge } = task
     const to = (as: string) => ({ as, redirectTo, challenge })
     const id = task.kind === 'change email' ? task.userId : null
     const account = await findAccount(sql, id ? { id } : { email })
-    if (!account && !(task.kind === 'sign in' && task.join)) return []
+    if (!account && !(task.kind === 'sign in' && task.join)) return NOTHING
+    const of = (userId: string, ...letters: Letter[]): Composed => ({ userId, askedAt: redirectTo, letters })
     switch (task.kind) {
       case 'confirm': {
-        if (!account) return []
-        if (account.confirmed) return [accountExists(email, siteUrl)]
+        if (!account) return NOTHING
+        if (account.confirmed) return of(account.id, accountExists(email))
         await sql`update auth.users set confirmation_sent_at = now() where id = ${account.id}`
         const signUp = task.signUp ?? (await signUpOf(sql, account.id))
         const proof = await issueToken(sql, account, 'confirmation_token', email, to('signup'), signUp)
-        return [confirm(email, proof)]
+        return of(account.id, confirm(email, proof))
       }
       case 'invite': {
-        if (!account || account.confirmed) return []
-        return [invite(email, await issueToken(sql, account, 'confirmation_token', email, to('invite')))]
+        if (!account || account.confirmed) return NOTHING
+        const proof = await issueToken(sql, account, 'confirmation_token', email, to('invite'))
+        return of(account.id, invite(email, proof))
       }
       case 'recover': {
-        if (!account) return []
+        if (!account) return NOTHING
         await sql`update auth.users set recovery_sent_at = now() where id = ${account.id}`
-        return [recover(email, await issueToken(sql, account, 'recovery_token', email, to('recovery')))]
+        const proof = await issueToken(sql, account, 'recovery_token', email, to('recovery'))
+        return of(account.id, recover(email, proof))
       }
       case 'sign in': {
         const member = account ?? (await join(sql, email, task.join ?? {}))
-        if (!member) return []
+        if (!member) return NOTHING
         await sql`update auth.users set recovery_sent_at = now() where id = ${member.id}`
-        return [signIn(email, await issueToken(sql, member, 'recovery_token', email, to('magiclink')))]
+        const proof = await issueToken(sql, member, 'recovery_token', email, to('magiclink'))
+        return of(member.id, signIn(email, proof))
       }
       case 'change email': {
-        if (!account?.newEmail) return []
+        if (!account?.newEmail) return NOTHING
         const { newEmail } = account
         // Both links are new, so both must be opened again.
         await sql`update auth.users set email_change_confirm_status = 0 where id = ${account.id}`
         const asking = to('email_change')
-        const emails = [
-          confirmChange(
-            newEmail,
-            account,
-            await issueToken(sql, account, 'email_change_token_new', newEmail, asking),
-          ),
-        ]
+        const proof = await issueToken(sql, account, 'email_change_token_new', newEmail, asking)
+        const letters = [confirmChange(newEmail, account, proof)]
         // An unverified address does not have to agree: it may be a typing mistake.
         if (account.verified) {
-          const proof = await issueToken(sql, account, 'email_change_token_current', email, asking)
-          emails.push(confirmChange(email, account, proof))
+          const other = await issueToken(sql, account, 'email_change_token_current', email, asking)
+          letters.push(confirmChange(email, account, other))
         }
-        return emails
+        return of(account.id, ...letters)
       }
     }
   }
-  return (task) => {
+  return async (task) => {
     const read = TASK.parse(task)
-    return asAuth(db, (sql) => compose(sql, read))
+    const { userId, askedAt, letters } = await asAuth(db, (sql) => compose(sql, read))
+    const chosen = userId === null ? null : await accounts.languageOf(userId)
+    const language = chosen ?? (askedAt === null ? 'en' : languageOfPath(new URL(askedAt).pathname))
+    const telling: Telling = {
+      t: wordsOf(language).accountMails,
+      page: (path) => siteUrl + inLanguage(language, path),
+    }
+    return letters.map((letter) => ({ ...letter(telling), language }))
   }
 }
 
 type Asking = { as: string; redirectTo: string; challenge: string | null }
-type IssuedToken = { address: string; code: string }
 
 async function findAccount(sql: Sql, by: { email: string } | { id: string }): Promise<Account | undefined> {
   const email = 'email' in by ? by.email : null
@@ -177,102 +212,4 @@ async function join(sql: Sql, email: string, data: Record<string, unknown>): Pro
   })
   if (id === null) return (await findAccount(sql, { email })) ?? null
   return { id, email, newEmail: '', confirmed: false, verified: false }
-}
-
-const NOT_YOU = 'If you did not ask for this, ignore this e-mail: nothing happens without the link.'
-const TEN_MINUTES = 'The link and the code work once, for 10 minutes.'
-const ONE_DAY = 'The link works once, for 24 hours; the code for 10 minutes.'
-
-function confirm(to: string, { address, code }: IssuedToken): Email {
-  return {
-    to,
-    subject: 'Confirm your e-mail address',
-    code,
-    lines: ['Welcome! One step is left: confirm that this address is yours.'],
-    button: { label: 'Confirm and sign in', address },
-    remarks: [ONE_DAY, NOT_YOU],
-  }
-}
-
-function invite(to: string, { address, code }: IssuedToken): Email {
-  return {
-    to,
-    subject: 'You are invited',
-    code,
-    lines: ['You have been invited to join. Accept, and your account is ready.'],
-    button: { label: 'Accept the invitation', address },
-    remarks: [ONE_DAY, 'If you do not want to join, ignore this mail.'],
-  }
-}
-
-function accountExists(to: string, siteUrl: string): Email {
-  return {
-    to,
-    subject: 'You already have an account',
-    lines: [
-      'Somebody, perhaps you, tried to join with this address. It has an account already, so nothing was changed.',
-      'If it was you, sign in. A forgotten password can be replaced there.',
-    ],
-    button: { label: 'Sign in', address: `${siteUrl}/signin` },
-    remarks: ['If it was not you, there is nothing to do: nobody learned that you have an account.'],
-  }
-}
-
-function recover(to: string, { address, code }: IssuedToken): Email {
-  return {
-    to,
-    subject: 'Choose a new password',
-    code,
-    lines: ['Somebody, we hope you, asked for a new password for your account.'],
-    button: { label: 'Choose a new password', address },
-    remarks: [TEN_MINUTES, NOT_YOU],
-  }
-}
-
-function signIn(to: string, { address, code }: IssuedToken): Email {
-  return {
-    to,
-    subject: 'Your link to sign in',
-    code,
-    lines: ['Here is your link. No password is needed.'],
-    button: { label: 'Sign in', address },
-    remarks: [TEN_MINUTES, NOT_YOU],
-  }
-}
-
-function confirmChange(to: string, account: Account, { address, code }: IssuedToken): Email {
-  const other = account.verified ? ' The change happens once both addresses have confirmed it.' : ''
-  return {
-    to,
-    subject: 'Confirm the change of your e-mail address',
-    code,
-    lines: [`The address of your account shall change from ${account.email} to ${account.newEmail}.${other}`],
-    button: { label: 'Confirm the change', address },
-    remarks: [ONE_DAY, NOT_YOU],
-  }
-}
-
-function reauthenticate(to: string, code: string): Email {
-  return {
-    to,
-    subject: 'Your code',
-    code,
-    lines: ['Enter this code to confirm that it is you who changes something in your account.'],
-    remarks: [
-      'The code works once, for 10 minutes. Nobody from this site will ever ask you for it.',
-      'If you are not changing anything, somebody else is signed in as you: change your password.',
-    ],
-  }
-}
-
-function accountClosed(to: string, siteUrl: string): Email {
-  return {
-    to,
-    subject: 'Your account is closed',
-    lines: [
-      'Your account was closed just now, and every device was signed out. Your name is gone from the site.',
-    ],
-    button: { label: 'It was not me', address: `${siteUrl}/contact?subject=technical` },
-    remarks: ['If it was you, there is nothing to do. A closed account cannot be opened again.'],
-  }
 }

@@ -1,7 +1,9 @@
 // /confirm: what the links of our mails lead to. Mail filters open every link, often twice, so opening it shows a page with
 // a button and changes nothing; the button sends a form, which consumes the proof as GET /verify does.
 import type { StatusCode } from 'hono/utils/http-status'
+import { type AccountMails, wordsOf } from '../../../messages/by-language.ts'
 import { escapeHtml } from '../../../shared/escape-html.ts'
+import { type Language, languageOfPath } from '../../../shared/languages.ts'
 import { BodyError, readText } from '../../http/bounded-body.ts'
 import type { SmallPage } from '../../http/small-page.ts'
 import { undoByLink } from '../credentials/undo.ts'
@@ -12,53 +14,44 @@ import { followLink } from './verify.ts'
 /** Maximum bytes of the form's fields. */
 export const CONFIRM_BYTES = 8 * 1_024
 
+type PageText = { title: string; text: string; button: string }
+
 /** What the page says, by the `type` of the link. */
-const PAGES: Readonly<Record<string, { title: string; text: string; button: string }>> = {
-  signup: {
-    title: 'Confirm your e-mail address',
-    text: 'One step is left: confirm that this address is yours.',
-    button: 'Confirm and sign in',
-  },
-  invite: {
-    title: 'You are invited',
-    text: 'Accept the invitation, and your account is ready.',
-    button: 'Accept the invitation',
-  },
-  magiclink: { title: 'Sign in', text: 'No password is needed.', button: 'Sign in' },
-  recovery: {
-    title: 'Choose a new password',
-    text: 'Your old password works until you have saved a new one.',
-    button: 'Choose a new password',
-  },
-  email_change: {
-    title: 'Confirm the change of your e-mail address',
-    text: 'Confirm that the address of your account shall change.',
-    button: 'Confirm the change',
-  },
-  undo: {
-    title: 'Undo the change of your account',
-    text: 'Passwords, addresses and second steps become what they were before this change, later changes are undone too, and every device is signed out. Then choose a new password.',
-    button: 'It was not me: undo it',
-  },
+const PAGES: Readonly<Record<string, (t: AccountMails) => PageText>> = {
+  signup: (t) => ({ title: t.confirmYourAddress, text: t.oneStepIsLeft, button: t.confirmAndSignIn }),
+  invite: (t) => ({
+    title: t.youAreInvited,
+    text: t.acceptAndYourAccountIsReady,
+    button: t.acceptTheInvitation,
+  }),
+  magiclink: (t) => ({ title: t.signIn, text: t.noPasswordIsNeeded, button: t.signIn }),
+  recovery: (t) => ({
+    title: t.chooseANewPassword,
+    text: t.theOldPasswordWorksUntil,
+    button: t.chooseANewPassword,
+  }),
+  email_change: (t) => ({
+    title: t.confirmTheChangeOfYourAddress,
+    text: t.confirmThatTheAddressShallChange,
+    button: t.confirmTheChange,
+  }),
+  undo: (t) => ({ title: t.undoTheChange, text: t.whatUndoingDoes, button: t.itWasNotMeUndoIt }),
 }
 
-const INCOMPLETE = {
-  title: 'This link is not complete',
-  text: 'It may have been cut in two on its way. Copy the whole address from the mail. Nothing was changed.',
-}
-const LATER = {
-  title: 'Please try again later',
-  text: 'Many links were opened from your connection in a short time. Open this one again in some minutes; it still works.',
+/** The language of the page that the link leads to. */
+function languageAt(context: AuthContext, redirectTo: string | null | undefined): Language {
+  return languageOfPath(new URL(context.var.services.redirects.choose(redirectTo)).pathname)
 }
 
 /** GET /confirm?token=&type=&redirect_to= */
 export function confirmPage(context: AuthContext): Promise<Response> {
-  return readably(context, async () => {
+  const language = languageAt(context, context.req.query('redirect_to'))
+  return readably(context, language, async () => {
     const { limits, redirects } = context.var.services
     assertWithinLimit(await limits.settings(deviceOf(context).address))
     const type = context.req.query('type') ?? ''
     const token = context.req.query('token') ?? ''
-    const page = Object.hasOwn(PAGES, type) ? PAGES[type] : undefined
+    const page = Object.hasOwn(PAGES, type) ? PAGES[type]?.(wordsOf(language).accountMails) : undefined
     if (!page || !token) throw invalid('Verify requires a token and a verification type')
     const fields = {
       token,
@@ -69,12 +62,16 @@ export function confirmPage(context: AuthContext): Promise<Response> {
       ([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`,
     )
     const form = `<form method="post" action="confirm">${inputs.join('')}<button class="act">${page.button}</button></form>`
-    return show(context, { ...page, form, formAction: sourcesOf(fields.redirect_to) })
+    return show(context, { ...page, language, form, formAction: sourcesOf(fields.redirect_to) })
   })
 }
 
 /** Shows a refusal as a page, because a person has followed a link here. */
-async function readably(context: AuthContext, answer: () => Promise<Response>): Promise<Response> {
+async function readably(
+  context: AuthContext,
+  language: Language,
+  answer: () => Promise<Response>,
+): Promise<Response> {
   try {
     return await answer()
   } catch (error) {
@@ -82,7 +79,12 @@ async function readably(context: AuthContext, answer: () => Promise<Response>): 
     const { status, extra } = error
     context.status(status as StatusCode)
     if (extra.retryAfter) context.header('Retry-After', extra.retryAfter)
-    return show(context, { ...(status === 429 ? LATER : INCOMPLETE), form: '', formAction: "'none'" })
+    const t = wordsOf(language).accountMails
+    const said =
+      status === 429
+        ? { title: t.pleaseTryAgainLater, text: t.manyLinksWereOpened }
+        : { title: t.thisLinkIsNotComplete, text: t.itMayHaveBeenCut }
+    return show(context, { ...said, language, form: '', formAction: "'none'" })
   }
 }
 
@@ -104,7 +106,7 @@ function sourcesOf(target: string): string {
 
 /** POST /confirm: the button of the page. */
 export function confirmByButton(context: AuthContext): Promise<Response> {
-  return readably(context, async () => {
+  return readably(context, 'en', async () => {
     assertWithinLimit(await context.var.services.limits.mail.verify(deviceOf(context).address))
     const text = await readText(context.req.raw).catch((error: unknown) => {
       if (!(error instanceof BodyError)) throw error
@@ -115,7 +117,9 @@ export function confirmByButton(context: AuthContext): Promise<Response> {
       )
     })
     const form = new URLSearchParams(text)
-    if (form.get('type') === 'undo') return undoByLink(context, form.get('token') ?? '')
+    if (form.get('type') === 'undo') {
+      return undoByLink(context, form.get('token') ?? '', languageAt(context, form.get('redirect_to')))
+    }
     return followLink(context, {
       link: form.get('token') ?? '',
       type: form.get('type'),

@@ -3,9 +3,12 @@ import { useSite } from '#app/platform/site/site.ts'
 import { SampleWord } from '#app/ui/chip.tsx'
 import { Link } from '#app/ui/link.tsx'
 import { Stagger } from '#app/ui/stagger.tsx'
+import { articleCategory, readingTime } from '#shared/article-words.ts'
 import { formatDate } from '#shared/format.ts'
+import { spoken } from '#shared/language-of.ts'
+import * as t from '#words/articles-more.ts'
 import { Cover } from './cover.tsx'
-import { type ArticleSummary, authorName, publishedAt } from './queries.ts'
+import { type ArticleSummary, authorName, langOf, publishedAt } from './queries.ts'
 
 const STEP_MS = 150
 const CARD_SIZES = '(min-width: 1024px) 352px, (min-width: 640px) 48vw, 80px'
@@ -30,11 +33,19 @@ function ArticleCard({ article }: { article: ArticleSummary }) {
       />
       <div className="flex flex-1 flex-col p-4 sm:p-5">
         <div className="max-sm:min-h-20 max-sm:pr-24">
-          <p className="text-13 font-medium text-accent">{article.category}</p>
-          <h3 className="mt-1 text-16 leading-snug text-pretty max-sm:font-sans [overflow-wrap:anywhere] sm:text-18">
+          <p className="text-13 font-medium text-accent">{articleCategory(article.category)}</p>
+          <h3
+            {...spoken(article.title)}
+            className="mt-1 text-16 leading-snug text-pretty max-sm:font-sans [overflow-wrap:anywhere] sm:text-18"
+          >
             <ArticleLink article={article} />
           </h3>
-          <p className="mt-2 line-clamp-2 text-14 text-muted sm:line-clamp-3 sm:text-15">{article.excerpt}</p>
+          <p
+            lang={langOf(article)}
+            className="mt-2 line-clamp-2 text-14 text-muted sm:line-clamp-3 sm:text-15"
+          >
+            {article.excerpt}
+          </p>
         </div>
         <Byline article={article} />
       </div>
@@ -54,13 +65,15 @@ export function FeaturedArticle({ article }: { article: ArticleSummary }) {
       />
       <div className="flex flex-col p-4 sm:p-6">
         <p className="text-13 font-medium text-accent">
-          <span className="mr-2 rounded-full bg-accent-soft px-2 py-0.5">Featured</span>
-          {article.category}
+          <span className="mr-2 rounded-full bg-accent-soft px-2 py-0.5">{t.featured}</span>
+          {articleCategory(article.category)}
         </p>
-        <h2 className="mt-2 text-22 leading-snug lg:text-28">
+        <h2 {...spoken(article.title)} className="mt-2 text-22 leading-snug lg:text-28">
           <ArticleLink article={article} />
         </h2>
-        <p className="mt-2 text-15 text-muted lg:text-16">{article.excerpt}</p>
+        <p lang={langOf(article)} className="mt-2 text-15 text-muted lg:text-16">
+          {article.excerpt}
+        </p>
         <Byline article={article} />
       </div>
     </article>
@@ -72,7 +85,8 @@ function ArticleLink({ article }: { article: ArticleSummary }) {
   return (
     <Link
       to={`/blog/${article.slug}`}
-      className="after:absolute after:inset-0 after:rounded-card group-hover:text-accent"
+      lang={langOf(article)}
+      className="stretched after:rounded-card group-hover:text-accent"
     >
       {article.title}
     </Link>
@@ -91,7 +105,7 @@ function Byline({ article }: { article: ArticleSummary }) {
       <span aria-hidden>·</span>
       <time dateTime={at}>{formatDate(at)}</time>
       <span aria-hidden>·</span>
-      <span>{article.read_time}</span>
+      <span>{readingTime(article.read_time)}</span>
     </p>
   )
 }

@@ -1,14 +1,15 @@
 // Addresses of the Learning Center's list: search text, topic and page.
 import { QUESTION } from '#shared/limits.ts'
+import * as t from '#words/articles-more.ts'
 
 /** The topics of SPEC.md section 2. All except the first match within an article's category. */
 export const TOPICS = [
-  { value: 'all', label: 'All topics' },
-  { value: 'investment', label: 'Investment' },
-  { value: 'cryptocurrency', label: 'Cryptocurrency' },
-  { value: 'taxation', label: 'Taxation' },
-  { value: 'ipo', label: 'IPO' },
-  { value: 'payments', label: 'Payments' },
+  { value: 'all', label: t.allTopics },
+  { value: 'investment', label: t.investment },
+  { value: 'cryptocurrency', label: t.cryptocurrency },
+  { value: 'taxation', label: t.taxation },
+  { value: 'ipo', label: t.ipo },
+  { value: 'payments', label: t.payments },
 ] as const
 
 type Topic = (typeof TOPICS)[number]['value']

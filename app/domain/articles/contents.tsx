@@ -3,6 +3,7 @@ import { ChevronDown } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { plainText } from '#shared/plain-text.ts'
 import { trimBoth } from '#shared/trim.ts'
+import * as t from '#words/articles-more.ts'
 
 const FEWEST = 3
 /** Pixels from the top at which a heading counts as passed. */
@@ -17,10 +18,10 @@ export function ContentsRail({ headings }: { headings: readonly Heading[] }) {
   const current = useCurrentHeading(headings)
   return (
     <nav
-      aria-label="Contents"
+      aria-label={t.contents}
       className="sticky top-[calc(var(--header-height)+24px)] max-h-[calc(100dvh-var(--header-height)-48px)] overflow-y-auto"
     >
-      <p className="mb-2 text-13 font-semibold">Contents</p>
+      <p className="mb-2 text-13 font-semibold">{t.contents}</p>
       <Entries headings={headings} current={current} />
     </nav>
   )
@@ -31,14 +32,14 @@ export function ContentsFold({ headings }: { headings: readonly Heading[] }) {
   return (
     <details className="group rounded-card border border-line bg-surface">
       <summary className="flex min-h-12 items-center justify-between px-4 py-2 text-15 font-medium [&::-webkit-details-marker]:hidden">
-        Contents
+        {t.contents}
         <ChevronDown
           size={18}
           aria-hidden
           className="text-muted transition-transform duration-(--quick) group-open:rotate-180"
         />
       </summary>
-      <nav aria-label="Contents" className="border-t border-line px-4 py-2">
+      <nav aria-label={t.contents} className="border-t border-line px-4 py-2">
         <Entries headings={headings} current={null} />
       </nav>
     </details>

@@ -8,6 +8,7 @@ const CATEGORIES = [
   'Payments',
   'Investment – Insurance',
   'Investment – Mutual Funds',
+  'Investment – Basics',
   'Investment',
   'शेयर',
 ]

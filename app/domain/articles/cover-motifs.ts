@@ -22,6 +22,7 @@ const MOTIFS: readonly Motif[] = [
   { words: /payment|upi/i, hue: 205, draw: parties },
   { words: /insurance/i, hue: 20, draw: shelter },
   { words: /fund/i, hue: 165, draw: paths },
+  { words: /basic/i, hue: 110, draw: (draw) => (draw() < 0.5 ? stacks : months)(draw) },
   { words: /./, hue: 145, draw: candles },
 ]
 
@@ -139,6 +140,37 @@ function paths(draw: Draw): Drawing['strokes'] {
     { ink: 'soft', path: `${way(150 + draw() * 60, 0)}V${BASE}Z` },
     { ink: 'faint', path: way(110 + draw() * 60, 44) + way(190 + draw() * 40, 60) },
     { ink: 'line', path: way(200 + draw() * 30, 34) },
+  ]
+}
+
+/** Basics, where most articles are: what is put aside, month by month. */
+function stacks(draw: Draw): Drawing['strokes'] {
+  const coins: string[] = []
+  const tops: string[] = []
+  for (let month = 0; month < 7; month += 1) {
+    const height = 1 + Math.round(month * 0.9 + draw() * 2.5)
+    for (let coin = 0; coin < height; coin += 1)
+      (coin === height - 1 ? tops : coins).push(bar(76 + month * 72, BASE - 24 - coin * 28, 54, 20))
+  }
+  return [
+    { ink: 'faint', path: `M56 ${BASE + 8}H${WIDTH - 56}` },
+    { ink: 'soft', path: coins.join('') },
+    { ink: 'strong', path: tops.join('') },
+  ]
+}
+
+/** Basics: the months of a year, and the days that matter in them. */
+function months(draw: Draw): Drawing['strokes'] {
+  const frames: string[] = []
+  const days: string[] = []
+  for (let month = 0; month < 12; month += 1) {
+    const [x, y] = [96 + (month % 4) * 120, 48 + Math.floor(month / 4) * 92]
+    frames.push(bar(x, y, 88, 68))
+    days.push(square(x + 8 + Math.floor(draw() * 4) * 19, y + 10 + Math.floor(draw() * 3) * 19, 13))
+  }
+  return [
+    { ink: 'soft', path: frames.join('') },
+    { ink: 'strong', path: days.join('') },
   ]
 }
 

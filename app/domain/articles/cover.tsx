@@ -1,4 +1,5 @@
 // The picture of an article, uploaded or drawn from its address. 16:9, with its space reserved before it loads.
+
 import { coverDrawing, HEIGHT, type Ink, WIDTH } from './cover-motifs.ts'
 
 type CoverProps = {

@@ -1,16 +1,23 @@
-// Published articles of the Learning Center, newest first.
+// Published articles of the Learning Center, newest first; on pages in Hindi, those in Hindi before the others.
+
 import type { DbClient } from '#app/platform/session/session.ts'
+import { apiError } from '#app/platform/supabase/api-error.ts'
 import type { Clock } from '#shared/clock.ts'
+import { type Language, OFFERED } from '#shared/languages.ts'
 import { memberName } from '#shared/slugs.ts'
+import { LANGUAGE } from '#words/language.ts'
 import { type BlogAddress, literalPattern, quotedValue } from './blog-address.ts'
 
 const AUTHOR = 'author:profiles(id,username,full_name,avatar_url)'
-const CARD = `id,title,slug,excerpt,category,image,read_time,created_at,published_at,${AUTHOR}` as const
+const CARD =
+  `id,title,slug,excerpt,category,image,read_time,language,created_at,published_at,${AUTHOR}` as const
 
 /** Cards on a page: full rows of two and of three. */
 const ARTICLES_A_PAGE = 12
 const TRENDING_TOPICS = 8
 const RELATED = 3
+/** Among which the translation of the featured article is looked for. */
+const MOST_OF_LANGUAGE = 50
 
 export type ArticleAuthor = {
   id: string
@@ -28,6 +35,7 @@ export type ArticleSummary = {
   category: string
   image: string | null
   read_time: string
+  language: string
   created_at: string
   published_at: string | null
   author: ArticleAuthor | null
@@ -39,7 +47,13 @@ export type Article = ArticleSummary & {
   content: string
   updated_at: string
   reviewed_at: string | null
+  /** The sources of the facts. */
+  reviewed_against: string | null
+  translation_of: string | null
 }
+
+/** The same article in another language. */
+export type Translation = { slug: string; language: Language }
 
 export type ArticlePage = { articles: ArticleSummary[]; total: number; pages: number }
 
@@ -49,10 +63,16 @@ export async function latestArticles(reader: DbClient, limit = 3): Promise<Artic
   return data
 }
 
-/** The featured article of the Learning Center. */
+/** The featured article of the Learning Center; on pages in Hindi its translation, or else the newest article in Hindi. */
 export async function featuredArticle(reader: DbClient): Promise<ArticleSummary | null> {
   const { data } = await published(reader, CARD).eq('featured', true).limit(1).throwOnError()
-  return data[0] ?? null
+  const featured = data[0] ?? null
+  if (LANGUAGE === 'en' || featured?.language === LANGUAGE) return featured
+  const { data: own } = await published(reader, `${CARD},translation_of`)
+    .eq('language', LANGUAGE)
+    .limit(MOST_OF_LANGUAGE)
+    .throwOnError()
+  return own.find(({ translation_of }) => translation_of === featured?.id) ?? own[0] ?? featured
 }
 
 /**
@@ -69,12 +89,9 @@ export async function listArticles(reader: DbClient, address: BlogAddress): Prom
     query = query.or(`title.imatch.${pattern},excerpt.imatch.${pattern}`)
   }
   if (topic !== 'all') query = query.ilike('category', `%${topic}%`)
-  const { data, count, error } = await query
-    .order('published_at', { ascending: false, nullsFirst: false })
-    .order('id')
-    .range(from, from + ARTICLES_A_PAGE - 1)
+  const { data, count, error } = await newestFirst(query).range(from, from + ARTICLES_A_PAGE - 1)
   if (error?.code === 'PGRST103') return null
-  if (error) throw error
+  if (error) throw apiError(error)
   const total = count ?? data.length
   return { articles: data, total, pages: Math.max(1, Math.ceil(total / ARTICLES_A_PAGE)) }
 }
@@ -89,12 +106,31 @@ export async function trendingTopics(reader: DbClient): Promise<string[]> {
 export async function findArticle(reader: DbClient, slug: string): Promise<Article | null> {
   const { data } = await reader
     .from('blog_posts')
-    .select(`${CARD},content,updated_at,reviewed_at`)
+    .select(`${CARD},content,updated_at,reviewed_at,reviewed_against,translation_of`)
     .eq('published', true)
     .eq('slug', slug)
     .maybeSingle()
     .throwOnError()
   return data
+}
+
+/** The published translations of an article, and the article of which it is one. */
+export async function translationsOf(
+  reader: DbClient,
+  { id, translation_of }: { id: string; translation_of: string | null },
+): Promise<Translation[]> {
+  const original = translation_of ?? id
+  const { data } = await reader
+    .from('blog_posts')
+    .select('slug,language')
+    .eq('published', true)
+    .neq('id', id)
+    .or(`id.eq.${original},translation_of.eq.${original}`)
+    .throwOnError()
+  return data.flatMap(({ slug, language }) => {
+    const offered = OFFERED.find((one) => one === language)
+    return offered ? [{ slug, language: offered }] : []
+  })
 }
 
 /** The current address of an article that had this slug before; null if none had. */
@@ -130,18 +166,29 @@ export function authorName(
   return author?.full_name || (author && memberName(author.username)) || `Team ${siteName}`
 }
 
+/** The value of `lang` for the text of an article; undefined in the language of the page. */
+export function langOf({ language }: { language: string }): string | undefined {
+  return language === LANGUAGE ? undefined : language
+}
+
 /** The day of publication. */
 export function publishedAt(article: { published_at: string | null; created_at: string }): string {
   return article.published_at ?? article.created_at
 }
 
 function published<Columns extends string>(reader: DbClient, columns: Columns) {
-  return reader
-    .from('blog_posts')
-    .select(columns)
-    .eq('published', true)
-    .order('published_at', { ascending: false, nullsFirst: false })
-    .order('id')
+  return newestFirst(reader.from('blog_posts').select(columns).eq('published', true))
+}
+
+type Sortable = { order(column: string, options?: { ascending?: boolean; nullsFirst?: boolean }): Sortable }
+
+/**
+ * By the day of publication; on pages in Hindi after the language, backwards, so that articles in Hindi are before those
+ * in English.
+ */
+function newestFirst<Query extends Sortable>(query: Query): Query {
+  const own = LANGUAGE === 'en' ? query : query.order('language', { ascending: false })
+  return own.order('published_at', { ascending: false, nullsFirst: false }).order('id') as Query
 }
 
 const DAY_MS = 24 * 60 * 60 * 1_000

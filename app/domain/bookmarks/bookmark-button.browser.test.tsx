@@ -46,7 +46,9 @@ async function open() {
   threads += 1
   await render(
     <RouterProvider
-      router={createMemoryRouter([{ path: '/', element: <BookmarkButton threadId={`t${threads}`} /> }])}
+      router={createMemoryRouter([
+        { path: '/', element: <BookmarkButton target={{ threadId: `t${threads}` }} /> },
+      ])}
     />,
   )
 }
@@ -64,7 +66,15 @@ test('a bookmark shows before the server answers, is removed by the next click, 
   expect(server.writes, 'the second click waits for no answer and sends nothing').toEqual(['POST'])
   expect(toasts).toEqual([])
   resolve(new Response(null, { status: 201 }))
-  await expect.poll(() => toasts).toEqual([{ title: 'Bookmarked' }])
+  await expect
+    .poll(() => toasts)
+    .toEqual([
+      {
+        title: 'Bookmarked',
+        action: expect.objectContaining({ label: 'Remind me tomorrow' }),
+        secondAction: expect.objectContaining({ label: 'Add note' }),
+      },
+    ])
   expect(isPressed()).toBe('true')
   server.write = async () => new Response(null, { status: 204 })
   await button.click()

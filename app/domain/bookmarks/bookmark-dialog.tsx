@@ -12,6 +12,7 @@ import { formatDate } from '#shared/format.ts'
 import { fromIndianField, nextMonday, toIndianField, tomorrowMorning, tonight } from '#shared/indian-time.ts'
 import { BOOKMARK_NOTE } from '#shared/limits.ts'
 import { bookmarkSchema, type Reminder } from '#shared/schemas/bookmarks.ts'
+import * as t from '#words/bookmarks-parts-more.ts'
 import { type Bookmark, type BookmarkTarget, bookmarkQueries, saveBookmark } from './query-options.ts'
 
 type BookmarkDialogProps = {
@@ -41,41 +42,41 @@ function BookmarkDialog({ target, userId, bookmark, onClose }: BookmarkDialogPro
     send: async ({ note, reminder, at }) => {
       const wanted = { note: note || null, remind_at: timeOf(reminder, at) }
       const isStored = await saveBookmark({ client: await client(), userId }, target, wanted)
-      if (!isStored) return { form: 'Not saved: the bookmark was removed in the meantime.' }
-      toast({ title: 'Bookmark saved' })
+      if (!isStored) return { form: t.notSavedTheBookmarkWas }
+      toast({ title: t.bookmarkSaved })
       onClose()
       await queries.invalidateQueries({ queryKey: bookmarkQueries.all })
     },
-    failed: 'Not saved. Please try again; what you typed is kept.',
+    failed: t.notSavedPleaseTryAgain,
   })
   const { values, problems } = form
   return (
-    <Dialog open onClose={onClose} title="Note and reminder" busy={form.isBusy}>
+    <Dialog open onClose={onClose} title={t.noteAndReminder} busy={form.isBusy}>
       <form {...form.props} className="space-y-4">
         <TextArea
-          label="Note"
-          hint="Only you see it."
+          label={t.note}
+          hint={t.onlyYouSeeIt}
           rows={3}
           maxLength={BOOKMARK_NOTE.max}
           {...form.field('note')}
         />
-        <Select label="Remind me" {...form.field('reminder')}>
-          <option value="none">Not at all</option>
-          {evening ? <option value="tonight">Tonight, 8:00 pm</option> : null}
-          <option value="tomorrow">Tomorrow, 9:00 am</option>
-          <option value="week">Next week, {formatDate(fromIndianField(monday) ?? '')}, 9:00 am</option>
-          <option value="date">At another time</option>
+        <Select label={t.remindMe} {...form.field('reminder')}>
+          <option value="none">{t.notAtAll}</option>
+          {evening ? <option value="tonight">{t.tonight800Pm}</option> : null}
+          <option value="tomorrow">{t.tomorrow900Am}</option>
+          <option value="week">{t.nextWeek900Am(formatDate(fromIndianField(monday) ?? ''))}</option>
+          <option value="date">{t.atAnotherTime}</option>
         </Select>
         {values.reminder === 'date' ? (
           <TextField
-            label="Date and time (IST)"
+            label={t.dateAndTimeIST}
             type="datetime-local"
             min={toIndianField(new Date(now).toISOString())}
             {...form.field('at')}
           />
         ) : null}
         <FormProblem message={problems.form} />
-        <FormActions action="Save" busy={form.isBusy} onCancel={onClose} />
+        <FormActions action={t.save} busy={form.isBusy} onCancel={onClose} />
       </form>
     </Dialog>
   )

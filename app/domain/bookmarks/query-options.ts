@@ -1,11 +1,16 @@
 // Queries and mutations of the member's bookmarks. A guest's browser never loads this module.
+import { queryOptions } from '@tanstack/react-query'
+import { takeOwnThread } from '#app/domain/threads/own-thread.ts'
 import { act } from '#app/platform/acts/act.ts'
 import { notDone } from '#app/platform/acts/failure.ts'
 import type { Acting } from '#app/platform/acts/guest.ts'
 import { change } from '#app/platform/acts/optimistic.ts'
 import { clientQuery, listQuery } from '#app/platform/query/client-query.ts'
+import { queryClient } from '#app/platform/query/query-client.tsx'
 import type { Client } from '#app/platform/session/session.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
+import { fromIndianField, tomorrowMorning } from '#shared/indian-time.ts'
+import * as t from '#words/bookmarks-parts-more.ts'
 
 const all = ['bookmarks'] as const
 
@@ -20,11 +25,15 @@ export const bookmarkQueries = {
   all,
   /** The member's bookmark of a post; null without one. */
   of: (target: BookmarkTarget, userId: string) =>
-    clientQuery([...all, target, userId], (client) =>
-      'threadId' in target
-        ? ofThread(client, userId, target.threadId)
-        : ofReply(client, userId, target.replyId),
-    ),
+    queryOptions({
+      ...clientQuery([...all, target, userId], (client) =>
+        'threadId' in target
+          ? ofThread(client, userId, target.threadId)
+          : ofReply(client, userId, target.replyId),
+      ),
+      // The note of a bookmark is shown by a component of its own, which comes when there is one.
+      staleTime: 10_000,
+    }),
   list: (userId: string, page: number) =>
     listQuery([...all, 'list', userId, page], async (client) => {
       // In a module of its own, because a thread page needs only the query above.
@@ -34,6 +43,8 @@ export const bookmarkQueries = {
 }
 
 async function ofThread(client: Client, userId: string, threadId: string): Promise<Bookmark | null> {
+  const page = await takeOwnThread('bookmark', userId, { threadId })
+  if (page) return page.bookmarks[0] ?? null
   const { data } = await client
     .from('bookmarks')
     .select('note, remind_at')
@@ -54,6 +65,13 @@ async function ofReply(client: Client, userId: string, replyId: string): Promise
     batch = { ids, found: new Promise((resolve) => setTimeout(resolve)).then(() => read()) }
     const read = async () => {
       batch = null
+      const page = await takeOwnThread('replyBookmarks', userId, { replyIds: ids })
+      if (page) {
+        const kept = page.replies.flatMap(({ id, reply_bookmarks: [one] }) =>
+          one ? [[id, one] as const] : [],
+        )
+        return new Map(kept)
+      }
       const { data } = await client
         .from('reply_bookmarks')
         .select('reply_id, note, remind_at')
@@ -102,18 +120,42 @@ export async function saveBookmark(
 }
 
 /**
- * Sets or removes the member's bookmark, and says so. Removing it can be undone.
+ * Sets or removes the member's bookmark, and says so. Removing it can be undone; one that was set can get a reminder or
+ * a note.
  * @throws the server's error, after rolling back
  */
-export async function toggleBookmark(member: Member, target: BookmarkTarget): Promise<void> {
+export async function toggleBookmark(
+  member: Member,
+  target: BookmarkTarget,
+  addNote: () => void,
+): Promise<void> {
   const query = bookmarkQueries.of(target, member.userId)
   const save = (wanted: Bookmark | null) => setBookmark(member, target, wanted)
   const removed = await change(query, (before) => (before ? null : PLAIN), save)
-  if (!removed) return toast({ title: 'Bookmarked' })
+  if (!removed) {
+    return toast({
+      title: t.bookmarked,
+      action: { label: t.remindMeTomorrow, onClick: () => void remindTomorrow(member, target) },
+      secondAction: { label: t.addNote, onClick: addNote },
+    })
+  }
   const restore = () => change(query, () => removed, save)
-  const failed = notDone('Not restored', 'Please bookmark it again.')
+  const failed = notDone(t.notRestored, t.pleaseBookmarkItAgain)
   toast({
-    title: 'Bookmark removed',
-    action: { label: 'Undo', onClick: () => void act('restore a bookmark', restore, { failed }) },
+    title: t.bookmarkRemoved,
+    action: { label: t.undo, onClick: () => void act('restore a bookmark', restore, { failed }) },
   })
+}
+
+function remindTomorrow(member: Member, target: BookmarkTarget): Promise<boolean> {
+  const wanted = { note: null, remind_at: fromIndianField(tomorrowMorning(Date.now())) }
+  const write = async () => {
+    if (!(await saveBookmark(member, target, wanted))) throw new Error('the bookmark was removed')
+  }
+  const done = async () => {
+    await queryClient().invalidateQueries({ queryKey: all })
+    toast({ title: t.reminderSet, text: t.tomorrow900Am2 })
+  }
+  const failed = notDone(t.noReminderSet, t.pleaseSetItWithThe)
+  return act(`remind ${JSON.stringify(target)}`, write, { done, failed })
 }

@@ -2,11 +2,12 @@
 import { useEffect } from 'react'
 import { Failed } from '#app/ui/feedback/states.tsx'
 import { toastFailure } from '#app/ui/feedback/toast.ts'
+import * as t from '#words/categories-more.ts'
 
-const TEXT = 'Failed to load forum categories. Please try again.'
+const TEXT = t.failedToLoadForumCategories
 
 export function sayCategoriesFailed(): void {
-  toastFailure('Error loading categories', TEXT)
+  toastFailure(t.errorLoadingCategories, TEXT)
 }
 
 export function CategoriesFailed({ onRetry }: { onRetry: () => void }) {

@@ -4,6 +4,7 @@ import { ButtonLink } from '#app/ui/forms/button.tsx'
 import { Link } from '#app/ui/link.tsx'
 import { Stagger } from '#app/ui/stagger.tsx'
 import { count } from '#shared/format.ts'
+import * as t from '#words/categories-more.ts'
 import { CategoryTile } from './category-tile.tsx'
 import type { Category } from './queries.ts'
 
@@ -12,8 +13,8 @@ const STEP_MS = 100
 export function CategoryCards({ categories }: { categories: readonly Category[] }) {
   if (categories.length === 0)
     return (
-      <Empty title="No categories yet" action={<ButtonLink to="/forums">Visit the forums</ButtonLink>}>
-        Categories appear here once they are created.
+      <Empty title={t.noCategoriesYet} action={<ButtonLink to="/forums">{t.visitTheForums}</ButtonLink>}>
+        {t.categoriesAppearHereOnceThey}
       </Empty>
     )
   return (
@@ -26,17 +27,14 @@ export function CategoryCards({ categories }: { categories: readonly Category[] 
           <CategoryTile category={category} by="name" />
           <div className="min-w-0">
             <h3 className="font-sans text-16 leading-tight font-semibold">
-              <Link
-                to={`/forums/${category.slug}`}
-                className="after:absolute after:inset-0 after:rounded-card"
-              >
+              <Link to={`/forums/${category.slug}`} className="stretched after:rounded-card">
                 {category.name}
               </Link>
             </h3>
             <p className="mt-1 text-14 text-pretty text-muted">{category.description}</p>
             <p className="mt-2 text-13 text-muted tabular-nums">
-              {count(category.thread_count, 'thread', 'threads')} ·{' '}
-              {count(category.post_count, 'post', 'posts')}
+              {count(category.thread_count, t.discussion, t.discussions)} ·{' '}
+              {count(category.post_count, t.post, t.posts)}
             </p>
           </div>
         </li>

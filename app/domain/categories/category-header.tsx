@@ -1,7 +1,8 @@
 // The description of a category, and the button to start a discussion in it.
-import { WatchSlot } from '#app/domain/watches/watch-slot.tsx'
+import { TrackingSlot } from '#app/domain/tracking/tracking-slot.tsx'
 import { ButtonLink } from '#app/ui/forms/button.tsx'
 import { count } from '#shared/format.ts'
+import * as t from '#words/categories-more.ts'
 import { CategoryTile } from './category-tile.tsx'
 import type { Category } from './queries.ts'
 
@@ -13,12 +14,13 @@ export function CategoryHeader({ category }: { category: Category }) {
         <h1 className="text-28">{category.name}</h1>
         <p className="mt-0.5 text-16 text-pretty text-muted">{category.description}</p>
         <p className="mt-1 text-14 text-muted tabular-nums">
-          {count(category.thread_count, 'thread', 'threads')} · {count(category.post_count, 'post', 'posts')}
+          {count(category.thread_count, t.discussion, t.discussions)} ·{' '}
+          {count(category.post_count, t.post, t.posts)}
         </p>
       </div>
       <div className="flex basis-full flex-wrap gap-2 sm:basis-auto sm:self-center">
-        <ButtonLink to={`/new-discussion?category=${category.slug}`}>New Discussion</ButtonLink>
-        <WatchSlot subject={{ category_id: category.id }} name={category.name} />
+        <ButtonLink to={`/new-discussion?category=${category.slug}`}>{t.newDiscussion}</ButtonLink>
+        <TrackingSlot subject={{ category_id: category.id }} name={category.name} className="h-11 w-32" />
       </div>
     </div>
   )

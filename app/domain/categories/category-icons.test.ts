@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { categoryColor } from './category-color.ts'
 import { forumIcon, homeIcon } from './category-tile.tsx'
@@ -23,12 +24,21 @@ describe('the front page chooses a picture by the name', () => {
 })
 
 describe('the forums choose by the icon that the category names', () => {
-  test.each(['TrendingUp', 'Users', 'MessageSquare', 'Star', 'CreditCard', 'Shield'] as const)(
+  test.each(['TrendingUp', 'Users', 'MessageSquare', 'Star', 'CreditCard', 'Shield', 'Coins'] as const)(
     '%s',
     (icon) => {
       expect(forumIcon(icon)).toBe(icon)
     },
   )
+
+  test('a sample category with a coin on the front page has one in the forums, and no other has', () => {
+    const sample = JSON.parse(readFileSync('supabase/seed/categories.json', 'utf8')) as Record<
+      'name' | 'icon',
+      string
+    >[]
+    const coins = sample.filter(({ icon }) => icon === 'Coins').map(({ name }) => name)
+    expect(coins).toEqual(sample.map(({ name }) => name).filter((name) => homeIcon(name) === 'coin'))
+  })
 
   test.each(['💬', '', 'shield', 'constructor'])('%j is unknown and falls back', (icon) => {
     expect(forumIcon(icon)).toBe('TrendingUp')

@@ -1,6 +1,5 @@
 // A category's tile: its icon and colour (SPEC.md section 2, Home and Forums).
 import {
-  ChartNoAxesCombined,
   Coins,
   CreditCard,
   type LucideIcon,
@@ -13,13 +12,14 @@ import {
 } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { CATEGORY } from '#shared/limits.ts'
+import { LANGUAGE } from '#words/language.ts'
 import { categoryColor } from './category-color.ts'
 
 const HOME_ICONS: Record<HomeIcon, LucideIcon> = {
-  chart: ChartNoAxesCombined,
+  chart: TrendingUp,
   coin: Coins,
   people: Users,
-  chat: MessagesSquare,
+  chat: MessageSquare,
 }
 
 const PICTURES: Record<ForumIcon, LucideIcon> = {
@@ -29,20 +29,24 @@ const PICTURES: Record<ForumIcon, LucideIcon> = {
   Star,
   CreditCard,
   Shield,
+  Coins,
 }
 
 type TileProps = {
-  category: { name: string; icon: string; color: string }
+  category: { name: string; slug: string; icon: string; color: string }
   by: 'name' | 'icon' | 'own'
   size?: 28 | 40
 }
 
 /**
- * @param by the front page chooses the icon by the category's name, the forums by the name of its icon; administrators
+ * @param by the front page chooses the icon by the category's English name (in other languages by its slug, which is made from it), the forums by the name of its icon; administrators
  * see the category's own icon, which may be an emoji
  */
 export function CategoryTile({ category, by, size = 40 }: TileProps) {
-  const Icon = by === 'name' ? HOME_ICONS[homeIcon(category.name)] : PICTURES[forumIcon(category.icon)]
+  const Icon =
+    by === 'name'
+      ? HOME_ICONS[homeIcon(LANGUAGE === 'en' ? category.name : category.slug)]
+      : PICTURES[forumIcon(category.icon)]
   const ownSign = by === 'own' && forumIcon(category.icon) !== category.icon ? category.icon : null
   return (
     <span
@@ -70,7 +74,11 @@ export function homeIcon(name: string): HomeIcon {
   return 'chat'
 }
 
-export const FORUM_ICONS = ['TrendingUp', 'Users', 'MessageSquare', 'Star', 'CreditCard', 'Shield'] as const
+export const FORUM_ICONS = [
+  ...(['TrendingUp', 'Users', 'MessageSquare', 'Star', 'CreditCard', 'Shield'] as const),
+  // Beside SPEC.md's six, so that cryptocurrency has the front page's coin in the forums too.
+  'Coins',
+] as const
 
 export type ForumIcon = (typeof FORUM_ICONS)[number]
 

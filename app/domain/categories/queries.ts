@@ -1,7 +1,8 @@
 // The forum's categories, as pages list them.
 import type { DbClient } from '#app/platform/session/session.ts'
+import { DESCRIPTION, NAME } from './names.ts'
 
-const COLUMNS = 'id,name,slug,description,icon,color,thread_count,post_count'
+const COLUMNS = `id,${NAME},slug,${DESCRIPTION},icon,color,thread_count,post_count` as const
 
 export type Category = {
   id: string
@@ -25,6 +26,31 @@ export async function listCategories(reader: DbClient, limit?: number): Promise<
     .order('name')
   const { data } = await (limit ? query.limit(limit) : query).throwOnError()
   return data
+}
+
+export type ListedCategory = Category & {
+  /** The discussion that was begun last; null if there is none. */
+  newest: {
+    id: string
+    title: string
+    created_at: string
+    author: { id: string; username: string; avatar_url: string | null }
+  } | null
+}
+
+/** All categories, each with its newest discussion. */
+export async function listCategoriesWithNewest(reader: DbClient): Promise<ListedCategory[]> {
+  const { data } = await reader
+    .from('forum_categories')
+    .select(`${COLUMNS},newest:threads(id,title,created_at,author:profiles(id,username,avatar_url))`)
+    .eq('newest.is_hidden', false)
+    .order('position', { nullsFirst: false })
+    .order('name')
+    .order('created_at', { referencedTable: 'newest', ascending: false })
+    .order('id', { referencedTable: 'newest' })
+    .limit(1, { referencedTable: 'newest' })
+    .throwOnError()
+  return data.map(({ newest, ...category }) => ({ ...category, newest: newest[0] ?? null }))
 }
 
 /** What a category tells those who start a discussion in it, as HTML. */

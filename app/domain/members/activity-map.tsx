@@ -1,6 +1,7 @@
 // A year of activity as a heat map. Screen readers get the months; narrow screens cut the earlier weeks off at the
 // left.
-import { count, formatDate } from '#shared/format.ts'
+import { count, formatDate, monthName } from '#shared/format.ts'
+import * as t from '#words/members-more.ts'
 import type { ActiveDay } from './member-queries.ts'
 
 const WEEKS = 53
@@ -27,8 +28,8 @@ export function ActivityMap({ active, today }: ActivityMapProps) {
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <figcaption id="activity" className="text-14 text-muted">
-          <span className="font-semibold text-text">{count(year.total, 'post', 'posts')}</span> in the last
-          year
+          <span className="font-semibold text-text">{count(year.total, t.post, t.posts)}</span>{' '}
+          {t.inTheLastYear}
         </figcaption>
         <Legend />
       </div>
@@ -59,7 +60,7 @@ export function ActivityMap({ active, today }: ActivityMapProps) {
           .filter(({ posts }) => posts > 0)
           .map((day) => (
             <path key={day.day} d={square(day)} className="fill-accent" fillOpacity={OPACITY[day.strength]}>
-              <title>{`${count(day.posts, 'post', 'posts')} on ${formatDate(day.day)}`}</title>
+              <title>{t.on(count(day.posts, t.post, t.posts), formatDate(day.day))}</title>
             </path>
           ))}
       </svg>
@@ -72,18 +73,18 @@ export function ActivityMap({ active, today }: ActivityMapProps) {
 function Legend() {
   return (
     <span aria-hidden className="flex items-center gap-1 text-13 text-muted">
-      Less
-      <svg aria-hidden width={OPACITY.length * STEP - 2} height={CELL} className="mx-0.5">
-        {OPACITY.map((opacity, index) => (
-          <path
-            key={opacity}
-            d={`M${index * STEP} 0h${CELL}v${CELL}h-${CELL}z`}
-            className={opacity === 0 ? 'fill-raised' : 'fill-accent'}
-            fillOpacity={opacity || 1}
-          />
-        ))}
-      </svg>
-      More
+      {t.lessMore(
+        <svg aria-hidden width={OPACITY.length * STEP - 2} height={CELL} className="mx-0.5">
+          {OPACITY.map((opacity, index) => (
+            <path
+              key={opacity}
+              d={`M${index * STEP} 0h${CELL}v${CELL}h-${CELL}z`}
+              className={opacity === 0 ? 'fill-raised' : 'fill-accent'}
+              fillOpacity={opacity || 1}
+            />
+          ))}
+        </svg>,
+      )}
     </span>
   )
 }
@@ -95,7 +96,7 @@ function Months({ year }: { year: ActivityYear }) {
         .filter(({ posts }) => posts > 0)
         .map(({ name, week, posts }) => (
           <li key={`${name}-${week}`}>
-            {name}: {count(posts, 'post', 'posts')}
+            {name}: {count(posts, t.post, t.posts)}
           </li>
         ))}
     </ul>
@@ -116,8 +117,6 @@ export type ActivityYear = {
   /** The first week of each month. */
   months: { name: string; week: number; posts: number }[]
 }
-
-const MONTH = new Intl.DateTimeFormat('en-IN', { month: 'short', timeZone: 'UTC' })
 
 /** The Indian date of a time in milliseconds, as YYYY-MM-DD. */
 export function indianDay(now: number): string {
@@ -147,7 +146,7 @@ export function activityYear(active: readonly ActiveDay[], today: string): Activ
       strength: strength(count),
     })
     if (months.length === 0 || day.endsWith('-01'))
-      months.push({ name: MONTH.format(at), week: Math.floor(index / 7), posts: 0 })
+      months.push({ name: monthName(new Date(at).getUTCMonth()), week: Math.floor(index / 7), posts: 0 })
     const month = months.at(-1)
     if (month) month.posts += count
   }

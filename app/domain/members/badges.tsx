@@ -1,16 +1,17 @@
 // What is true of a member, with its date: no points, no ranks.
 import { CalendarCheck, CircleCheck, type LucideIcon } from 'lucide-react'
 import { formatDate } from '#shared/format.ts'
+import * as t from '#words/members-more.ts'
 
 const KINDS: Readonly<Record<string, { label: string; Icon: LucideIcon }>> = {
-  first_answer: { label: 'First accepted answer', Icon: CircleCheck },
-  year_here: { label: 'A year here', Icon: CalendarCheck },
+  first_answer: { label: t.firstAcceptedAnswer, Icon: CircleCheck },
+  year_here: { label: t.aYearHere, Icon: CalendarCheck },
 }
 
 export function Badges({ badges }: { badges: readonly { kind: string; since: string }[] }) {
   if (badges.length === 0) return null
   return (
-    <ul aria-label="Badges" className="mt-4 flex flex-wrap gap-2">
+    <ul aria-label={t.badges} className="mt-4 flex flex-wrap gap-2">
       {badges.map(({ kind, since }) => {
         const { label, Icon } = KINDS[kind] ?? { label: kind, Icon: CircleCheck }
         return (

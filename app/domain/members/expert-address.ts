@@ -1,12 +1,14 @@
 // Addresses of the list of experts: order, speciality and page.
 
+import * as t from '#words/members-more.ts'
+
 export type ExpertSort = 'reputation' | 'posts' | 'followers' | 'recent'
 
 export const EXPERT_SORTS: readonly { value: ExpertSort; label: string }[] = [
-  { value: 'reputation', label: 'Reputation' },
-  { value: 'posts', label: 'Posts' },
-  { value: 'followers', label: 'Followers' },
-  { value: 'recent', label: 'Recently active' },
+  { value: 'reputation', label: t.reputation },
+  { value: 'posts', label: t.posts2 },
+  { value: 'followers', label: t.followers },
+  { value: 'recent', label: t.recentlyActive },
 ]
 
 /** Twenty experts a page; to see more, visitors choose a speciality. */

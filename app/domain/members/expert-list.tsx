@@ -5,20 +5,24 @@ import { Avatar } from '#app/ui/avatar.tsx'
 import { SampleChip, Tag } from '#app/ui/chip.tsx'
 import { count, formatCompact } from '#shared/format.ts'
 import { memberPath } from '#shared/slugs.ts'
+import * as t from '#words/members-more.ts'
 import type { FeaturedExpert as Featured, ListedExpert } from './queries.ts'
 
-const STRETCHED = 'after:absolute after:inset-0 after:-outline-offset-2 group-hover:text-accent'
+/** The id of a row, which an address can lead to. */
+export const expertAnchor = (username: string) => `expert-${username}`
+
+const STRETCHED = 'stretched group-hover:text-accent'
 
 export function FeaturedExpert({ expert }: { expert: Featured }) {
   const name = expert.full_name ?? expert.username
   return (
     <section aria-labelledby="featured" className="mb-6">
-      <div className="group relative grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-3 rounded-card border border-line border-l-3 border-l-edge bg-surface p-4 sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:gap-y-2 sm:p-5">
+      <div className="group relative grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-3 rounded-card border border-line bg-surface p-4 sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:gap-y-2 sm:p-5">
         <span className="sm:row-span-2">
-          <Avatar name={expert.username} src={expert.avatar_url} size={72} />
+          <Avatar id={expert.id} src={expert.avatar_url} size={72} />
         </span>
         <div className="max-sm:self-center">
-          <p className="text-13 text-muted">Featured expert</p>
+          <p className="text-13 text-muted">{t.featuredExpert}</p>
           <h2 id="featured" className="text-22">
             <Link to={memberPath(expert.username)} className={STRETCHED}>
               {name}
@@ -32,15 +36,15 @@ export function FeaturedExpert({ expert }: { expert: Featured }) {
           ) : null}
           <p className="mt-2 text-14 text-balance text-muted">
             {expert.recentPosts > 0
-              ? `Most active expert of the last 30 days: ${count(expert.recentPosts, 'post', 'posts')}.`
-              : 'Highest reputation of all experts.'}
+              ? t.mostActiveExpertOfThe(count(expert.recentPosts, t.post, t.posts))
+              : t.highestReputationOfAllExperts}
           </p>
         </div>
         <dl className="flex gap-x-8 border-line max-sm:col-span-2 max-sm:border-t max-sm:pt-3 sm:col-start-3 sm:row-span-2 sm:row-start-1 sm:items-center sm:gap-x-10 sm:border-l sm:pr-4 sm:pl-10">
           {[
-            { term: 'Reputation', value: expert.reputation },
-            { term: 'Posts', value: expert.post_count ?? 0 },
-            { term: 'Followers', value: expert.expert.followers },
+            { term: t.reputation, value: expert.reputation },
+            { term: t.posts2, value: expert.post_count ?? 0 },
+            { term: t.followers, value: expert.expert.followers },
           ].map(({ term, value }) => (
             <div key={term} className="flex flex-col-reverse">
               <dt className="text-13 text-muted">{term}</dt>
@@ -61,10 +65,10 @@ export function ExpertList({ experts }: { experts: readonly ListedExpert[] }) {
         aria-hidden
         className="hidden justify-end border-b border-line px-4 py-1.5 text-right text-13 text-muted sm:flex"
       >
-        <span className="mr-auto">Expert</span>
-        <span className="w-24">Reputation</span>
-        <span className="w-20">Posts</span>
-        <span className="w-24">Followers</span>
+        <span className="mr-auto">{t.expert}</span>
+        <span className="w-24">{t.reputation}</span>
+        <span className="w-20">{t.posts2}</span>
+        <span className="w-24">{t.followers}</span>
       </div>
       <ul className="divide-y divide-line">
         {experts.map((expert) => (
@@ -81,11 +85,11 @@ function ExpertRow({ expert }: { expert: ListedExpert }) {
   const { followers } = expert.expert
   return (
     <li
-      id={`expert-${username}`}
-      className="group relative grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 px-4 py-3 transition-colors duration-(--quick) hover:bg-bg sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:gap-x-4"
+      id={expertAnchor(username)}
+      className="group relative grid -outline-offset-2 grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 px-4 py-3 transition-colors duration-(--quick) hover:bg-bg sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:gap-x-4"
     >
       <span className="pt-0.5">
-        <Avatar name={username} src={expert.avatar_url} size={40} />
+        <Avatar id={expert.id} src={expert.avatar_url} size={40} />
       </span>
       <div className="min-w-0">
         <h3 className="font-sans text-15 leading-5 font-semibold [overflow-wrap:anywhere]">
@@ -99,14 +103,17 @@ function ExpertRow({ expert }: { expert: ListedExpert }) {
           <p className="mt-1 hidden truncate text-14 leading-5 text-muted sm:block">{expert.bio}</p>
         ) : null}
         <p className="mt-1 text-13 text-muted tabular-nums sm:hidden">
-          {formatCompact(reputation)} reputation · {count(posts, 'post', 'posts')} ·{' '}
-          {count(followers, 'follower', 'followers')}
+          {t.reputation2(
+            formatCompact(reputation),
+            count(posts, t.post, t.posts),
+            count(followers, t.follower, t.followers2),
+          )}
         </p>
       </div>
       <div className="hidden pt-0.5 text-right text-14 text-muted tabular-nums sm:flex">
-        <Figure value={reputation} word="reputation" width="w-24" />
-        <Figure value={posts} word={posts === 1 ? 'post' : 'posts'} width="w-20" />
-        <Figure value={followers} word={followers === 1 ? 'follower' : 'followers'} width="w-24" />
+        <Figure value={reputation} word={t.reputationWord} width="w-24" />
+        <Figure value={posts} word={posts === 1 ? t.post : t.posts} width="w-20" />
+        <Figure value={followers} word={followers === 1 ? t.follower : t.followers2} width="w-24" />
       </div>
     </li>
   )

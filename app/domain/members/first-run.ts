@@ -1,18 +1,21 @@
 // What a new member is offered first: subjects to watch, a face, a hello. The server stores how far they came, so it is
 // equal on all devices. Who joined before it existed has none.
-import { clientQuery } from '#app/platform/query/client-query.ts'
+import { ownQuery } from '#app/platform/query/client-query.ts'
+import type { Me } from '#app/platform/session/me.ts'
 import type { Client } from '#app/platform/session/session.ts'
 
 export const SUBJECTS = 3
 
-export type FirstRun = { subjects: number; has_face: boolean; has_said_hello: boolean; is_dismissed: boolean }
+export type FirstRun = NonNullable<Me['first_run']>
 
 export const firstRunQueries = {
   /** Null for who has none. */
   of: (userId: string) =>
-    clientQuery(['first-run', userId], async (client): Promise<FirstRun | null> => {
-      const { data } = await client.rpc('my_first_run', undefined, { get: true }).maybeSingle().throwOnError()
-      return data
+    ownQuery(['first-run', userId], {
+      userId,
+      part: 'first_run',
+      read: async (client) =>
+        (await client.rpc('my_first_run', undefined, { get: true }).maybeSingle().throwOnError()).data,
     }),
 }
 

@@ -3,16 +3,19 @@ import { GraduationCap, TrendingUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { StaffChip } from '#app/ui/chip.tsx'
+import * as t from '#words/members-more.ts'
+import { levelName } from '#words/ui.ts'
 
 type IdentityCardProps = {
   /** The card's label for screen readers. */
   label: string
   member: {
+    id: string
     username: string
     full_name: string | null
     avatar_url: string | null
     user_level: string
-    is_staff?: boolean | null
+    is_staff: boolean | null
   }
   /** Below the name, on one line where it fits. */
   line: ReactNode
@@ -30,7 +33,7 @@ export function IdentityCard(card: IdentityCardProps) {
     <section aria-label={label} className="rounded-card border border-line bg-surface">
       <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-3 p-4 sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:gap-x-5 sm:p-6">
         <span className="sm:row-span-2">
-          <Avatar name={member.username} src={member.avatar_url} size={72} />
+          <Avatar id={member.id} src={member.avatar_url} size={72} />
         </span>
         <div className="self-center">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -78,15 +81,15 @@ function ProfileLevel({ level }: { level: string }) {
     return (
       <span className={`${SHAPE} bg-accent font-medium text-accent-ink`}>
         <GraduationCap size={14} aria-hidden />
-        Expert
+        {t.expert}
       </span>
     )
   if (level === 'Advanced')
     return (
       <span className={`${SHAPE} bg-accent-soft font-medium text-accent`}>
         <TrendingUp size={14} aria-hidden />
-        Advanced
+        {t.advanced}
       </span>
     )
-  return <span className={`${SHAPE} bg-raised text-muted`}>{level}</span>
+  return <span className={`${SHAPE} bg-raised text-muted`}>{levelName(level)}</span>
 }

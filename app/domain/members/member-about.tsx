@@ -4,52 +4,53 @@ import { Link } from 'react-router'
 import { FeedLinks } from '#app/ui/feed-links.tsx'
 import { count, formatDate } from '#shared/format.ts'
 import { memberPath } from '#shared/slugs.ts'
+import * as t from '#words/members-more.ts'
+import { levelName } from '#words/ui.ts'
 import type { PublicMember } from './member-queries.ts'
 
 const LEVELS: Readonly<Record<string, string>> = {
-  Regular: 'Takes part in the community.',
-  Advanced: 'Has taken part for a long time.',
-  Expert: 'Works in the field. This is not a recommendation, and their posts are not advice.',
-  Moderator: 'A title given by the administrators. It carries no powers on this site.',
-  Banned: 'Can read, but no longer post.',
+  Regular: t.takesPartInTheCommunity,
+  Advanced: t.hasTakenPartForA,
+  Expert: t.worksInTheFieldThis,
+  Moderator: t.aTitleGivenByThe,
+  Banned: t.canReadButNoLonger,
 }
 
 export function MemberAbout({ member }: { member: PublicMember }) {
   const { username, full_name: fullName, user_level: level, is_staff: isStaff } = member
   return (
-    <section aria-label={`About ${fullName ?? username}`}>
+    <section aria-label={t.about(fullName ?? username)}>
       <dl className="divide-y divide-line rounded-card border border-line bg-surface text-15">
-        <Row term="Username">{username}</Row>
-        {fullName ? <Row term="Full name">{fullName}</Row> : null}
-        <Row term="Bio">
-          <span className="whitespace-pre-line">{member.bio ?? 'Nothing yet.'}</span>
+        <Row term={t.username}>{username}</Row>
+        {fullName ? <Row term={t.fullName}>{fullName}</Row> : null}
+        <Row term={t.bio}>
+          <span className="whitespace-pre-line">{member.bio ?? t.nothingYet}</span>
         </Row>
-        {isStaff ? <Row term="Staff">Administers this site.</Row> : null}
-        <Row term="Level">
-          {level}. <span className="text-muted">{LEVELS[level]}</span>
+        {isStaff ? <Row term={t.staff}>{t.administersThisSite}</Row> : null}
+        <Row term={t.level}>
+          {t.ended(levelName(level))} <span className="text-muted">{LEVELS[level]}</span>
         </Row>
-        <Row term="Joined">
+        <Row term={t.joined}>
           <time dateTime={member.joined_at}>{formatDate(member.joined_at)}</time>
         </Row>
-        <Row term="Wrote">
-          {count(member.total_posts, 'discussion', 'discussions')},{' '}
-          {count(member.total_replies, 'reply', 'replies')}
+        <Row term={t.wrote}>
+          {count(member.total_posts, t.discussion, t.discussions)},{' '}
+          {count(member.total_replies, t.reply, t.replies)}
         </Row>
-        <Row term="Feeds">
+        <Row term={t.feeds}>
           <FeedLinks path={memberPath(username)} />
         </Row>
-        <Row term="Reputation">
-          {count(member.reputation, 'point', 'points')}.{' '}
-          <span className="text-muted">
-            From posts, and from upvotes by others. It counts thanks, not correctness.
-          </span>
+        <Row term={t.reputation}>
+          {t.ended(count(member.reputation, t.point, t.points))}{' '}
+          <span className="text-muted">{t.fromPostsAndFromUpvotes}</span>
         </Row>
       </dl>
       <p className="mt-3 text-14 text-muted">
-        Discussions are for education, not financial advice.{' '}
-        <Link to="/disclaimer" className="text-accent underline underline-offset-3">
-          Read the disclaimer
-        </Link>
+        {t.discussionsAreForEducationNot((text) => (
+          <Link to="/disclaimer" className="text-accent underline underline-offset-3">
+            {text}
+          </Link>
+        ))}
       </p>
     </section>
   )

@@ -1,9 +1,10 @@
 // Structured data of a member for search engines: https://schema.org/ProfilePage, with the rules of
 // https://developers.google.com/search/docs/appearance/structured-data/profile-page.
+import type { ProfilePage, WithContext } from 'schema-dts'
 import type { PublicMember } from './member-queries.ts'
 
 /** @param address absolute URL of the page */
-export function profileData(member: PublicMember, address: string) {
+export function profileData(member: PublicMember, address: string): WithContext<ProfilePage> {
   return {
     '@context': 'https://schema.org',
     '@type': 'ProfilePage',
@@ -29,7 +30,7 @@ export function profileData(member: PublicMember, address: string) {
 function counter(action: 'FollowAction' | 'WriteAction', value: number) {
   return {
     '@type': 'InteractionCounter',
-    interactionType: `https://schema.org/${action}`,
+    interactionType: { '@type': action },
     userInteractionCount: value,
-  }
+  } as const
 }

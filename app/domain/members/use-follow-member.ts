@@ -4,6 +4,7 @@ import { notDone } from '#app/platform/acts/failure.ts'
 import { change } from '#app/platform/acts/optimistic.ts'
 import { useToggle } from '#app/platform/acts/toggle.ts'
 import { useSession } from '#app/platform/session/session.ts'
+import * as t from '#words/members-more.ts'
 import { setFollowing } from './member-queries.ts'
 import { memberQueries } from './query-options.ts'
 
@@ -28,7 +29,7 @@ export function useFollow(member: { id: string; followers: number }): Follow {
         }),
         ({ following }) => setFollowing(acting.client, acting.userId, member.id, following),
       ),
-    failed: notDone('Failed to follow', 'There was an error saving whom you follow. Please try again.'),
+    failed: notDone(t.failedToFollow, t.thereWasAnErrorSaving),
   })
   return {
     following: data?.following ?? false,

@@ -8,6 +8,7 @@ import { IconButton, SMALL_ICON } from '#app/ui/forms/icon-button.tsx'
 import { CONSTRAINT_MESSAGES } from '#shared/constraint-messages.ts'
 import { MUTED_WORD } from '#shared/limits.ts'
 import { mutedWord } from '#shared/muted-words.ts'
+import * as t from '#words/mutes-more.ts'
 import type { Mute, Subject } from './queries.ts'
 import { useMutes } from './use-mutes.ts'
 
@@ -17,22 +18,18 @@ export default function MuteList({ userId }: { userId: string }) {
   const remove = (mute: Mute) => {
     // The pressed button disappears, and the focus would return to the top of the page.
     heading.current?.focus()
-    set({ subject: subjectOf(mute), wanted: false, name: nameOf(mute) })
+    void set({ subject: subjectOf(mute), wanted: false, name: nameOf(mute) })
   }
   return (
     <section className="mt-6 rounded-card border border-line bg-surface p-4 sm:px-6" aria-labelledby="muted">
       <h2 id="muted" ref={heading} tabIndex={-1} className="font-sans text-15 font-semibold outline-none">
-        Muted
+        {t.muted}
       </h2>
-      <p className="mt-1 text-14 text-muted">
-        Left out of your lists, notifications, mails and the chat; in a discussion such a reply is folded. The
-        search still finds it. Only you can see this. Members, categories and tags are muted on their pages, a
-        member also beside a reply.
-      </p>
+      <p className="mt-1 text-14 text-muted">{t.leftOutOfYourLists}</p>
       {isError ? (
-        <Failed message="What you mute could not be loaded." onRetry={() => void refetch()} />
+        <Failed message={t.whatYouMuteCouldNot} onRetry={() => void refetch()} />
       ) : !mutes ? (
-        <Skeleton label="Loading what you mute..." rows={1} />
+        <Skeleton label={t.loadingWhatYouMute} rows={1} />
       ) : mutes.length > 0 ? (
         <ul className="mt-3 flex flex-wrap gap-2">
           {mutes.map((mute) => (
@@ -43,14 +40,14 @@ export default function MuteList({ userId }: { userId: string }) {
               <span className="min-w-0 truncate">{nameOf(mute)}</span>
               <IconButton
                 icon={<X {...SMALL_ICON} />}
-                label={`Unmute ${nameOf(mute)}`}
+                label={t.unmute(nameOf(mute))}
                 onClick={() => remove(mute)}
               />
             </li>
           ))}
         </ul>
       ) : null}
-      <WordForm onMute={(word) => set({ subject: { word }, wanted: true, name: quoted(word) })} />
+      <WordForm onMute={(word) => void set({ subject: { word }, wanted: true, name: quoted(word) })} />
     </section>
   )
 }
@@ -72,7 +69,7 @@ function WordForm({ onMute }: { onMute: (word: string) => void }) {
       <div className="max-w-xs min-w-0 flex-1 basis-48">
         <TextField
           ref={field}
-          label="A word or phrase to mute"
+          label={t.aWordOrPhraseTo}
           value={typed}
           maxLength={MUTED_WORD.max}
           autoComplete="off"
@@ -81,20 +78,23 @@ function WordForm({ onMute }: { onMute: (word: string) => void }) {
         />
       </div>
       <Button type="submit" variant="secondary">
-        Mute
+        {t.mute}
       </Button>
     </form>
   )
 }
 
-function subjectOf({ member_id, category_id, tag, word }: Mute): Subject {
+function subjectOf({ member_id, category_id, tag, word, thread_id }: Mute): Subject {
+  if (thread_id !== null) return { thread_id }
   if (member_id !== null) return { member_id }
   if (category_id !== null) return { category_id }
   return tag === null ? { word: word ?? '' } : { tag }
 }
 
-function nameOf({ member, category, tag, word }: Mute): string {
-  return member?.username ?? category?.name ?? (tag === null ? quoted(word ?? '') : `#${tag}`)
+function nameOf({ member, category, thread, tag, word }: Mute): string {
+  return (
+    member?.username ?? category?.name ?? thread?.title ?? (tag === null ? quoted(word ?? '') : `#${tag}`)
+  )
 }
 
 function quoted(word: string): string {

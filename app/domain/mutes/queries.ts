@@ -1,21 +1,30 @@
-// The members, categories, tags and words that a member mutes: 200 at most, so all are read at once. A guest's browser
+// The members, categories, tags, words and discussions that a member mutes: 200 at most, so all are read at once. A guest's browser
 // never loads this module.
+
 import { queryOptions } from '@tanstack/react-query'
-import { clientQuery } from '#app/platform/query/client-query.ts'
+import { NAME, namesHere } from '#app/domain/categories/names.ts'
+import { clientQuery, ownQuery } from '#app/platform/query/client-query.ts'
+import type { Me } from '#app/platform/session/me.ts'
 import type { Client } from '#app/platform/session/session.ts'
 import { hasWord } from '#shared/muted-words.ts'
 import { tagKey } from '#shared/slugs.ts'
 
 /** A word as `mutedWord` spells it, a tag as `tagKey` does; the others by their ids. */
-export type Subject = { member_id: string } | { category_id: string } | { tag: string } | { word: string }
-export type Mute = Awaited<ReturnType<typeof listMutes>>[number]
+export type Subject =
+  | { member_id: string }
+  | { category_id: string }
+  | { tag: string }
+  | { word: string }
+  | { thread_id: string }
+export type Mute = Me['mutes'][number]
 
-async function listMutes(client: Client, userId: string) {
+async function listMutes(client: Client, userId: string): Promise<Mute[]> {
   const { data } = await client
     .from('mutes')
     .select(
-      `id, member_id, category_id, tag, word,
-       member:profiles!mutes_member_id_fkey(username), category:forum_categories(name, slug)`,
+      `id, member_id, category_id, tag, word, thread_id,
+       member:profiles!mutes_member_id_fkey(username), category:forum_categories(${NAME}, slug),
+       thread:threads!mutes_thread_id_fkey(title)`,
     )
     .eq('user_id', userId)
     .order('created_at')
@@ -23,10 +32,21 @@ async function listMutes(client: Client, userId: string) {
   return data
 }
 
+async function withNamesHere(client: Client, mutes: Mute[]): Promise<Mute[]> {
+  if (!mutes.some(({ category }) => category)) return mutes
+  const named = await namesHere(client)
+  return mutes.map((mute) => ({ ...mute, category: mute.category && named(mute.category) }))
+}
+
 export const muteQueries = {
   of: (userId: string) =>
     queryOptions({
-      ...clientQuery(['mutes', userId], (client) => listMutes(client, userId)),
+      ...ownQuery(['mutes', userId], {
+        userId,
+        part: 'mutes',
+        read: (client) => listMutes(client, userId),
+        adapt: withNamesHere,
+      }),
       staleTime: 60_000,
     }),
   /** Which messages of the chat the member does not want to read. */
@@ -44,21 +64,31 @@ export const muteQueries = {
       const mutes = await listMutes(client, userId)
       const except = categoryId === null ? null : { category_id: categoryId }
       return {
-        hides: (thread: Thread) => thread.author.id !== userId && isMutedThread(mutes, thread, except),
+        hides: (thread: Thread) => isMutedThread(mutes, thread, { userId, except }),
       }
     }),
 }
 
-type Muted = Pick<Mute, 'member_id' | 'category_id' | 'tag' | 'word'>
+type Muted = Pick<Mute, 'member_id' | 'category_id' | 'tag' | 'word' | 'thread_id'>
 type Thread = {
+  id: string
   title: string
   tags: readonly string[]
   author: { id: string }
   category: { id: string }
 }
 
-/** @param except the category or tag whose list it is: who opens that wants to see it */
-export function isMutedThread(mutes: readonly Muted[], thread: Thread, except: Subject | null): boolean {
+/**
+ * As private.is_muted_thread.
+ * @param except the category or tag whose list it is: who opens that wants to see it
+ */
+export function isMutedThread(
+  mutes: readonly Muted[],
+  thread: Thread,
+  { userId, except }: { userId: string; except: Subject | null },
+): boolean {
+  if (mutes.some(({ thread_id }) => thread_id === thread.id)) return true
+  if (thread.author.id === userId) return false
   const tags = thread.tags.map(tagKey)
   return mutes.some(
     (mute) =>
@@ -97,7 +127,7 @@ export async function setMuted(
       .from('mutes')
       .upsert(
         { user_id: userId, ...subject },
-        { onConflict: 'user_id,member_id,category_id,tag,word', ignoreDuplicates: true },
+        { onConflict: 'user_id,member_id,category_id,tag,word,thread_id', ignoreDuplicates: true },
       )
       .throwOnError()
   } else {

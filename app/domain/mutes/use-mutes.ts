@@ -1,10 +1,12 @@
-// What the member mutes, and changing it. Lists that leave it out are read again.
+// What the member mutes, and changing it. A word is muted here; what else can be muted can be watched, too (track.ts).
 import { useQuery } from '@tanstack/react-query'
 import { notificationQueries } from '#app/domain/notifications/queries.ts'
+import { track } from '#app/domain/tracking/track.ts'
 import { act, choiceNotSaved } from '#app/platform/acts/act.ts'
 import { queryClient } from '#app/platform/query/query-client.tsx'
 import { client } from '#app/platform/session/session.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
+import * as t from '#words/mutes-more.ts'
 import { isOf, muteQueries, type Subject, setMuted } from './queries.ts'
 
 type Change = {
@@ -21,26 +23,27 @@ export function useMutes(userId: string) {
     isError,
     refetch,
     isMuted: (subject: Subject) => data?.some((mute) => isOf(mute, subject)) ?? false,
-    set: (change: Change) => void setMute(userId, change),
+    set: ({ subject, wanted, name }: Change): Promise<unknown> =>
+      'word' in subject
+        ? muteWord(userId, { word: subject.word, wanted, name })
+        : track({ userId, subject, name }, wanted ? 'muted' : 'normal'),
   }
 }
 
-function setMute(userId: string, { subject, wanted, name }: Change): Promise<boolean> {
-  const write = async () => setMuted(await client(), userId, subject, wanted)
+function muteWord(userId: string, change: { word: string; wanted: boolean; name: string }): Promise<boolean> {
+  const { word, wanted, name } = change
+  const write = async () => setMuted(await client(), userId, { word }, wanted)
   const done = async () => {
     const queries = queryClient()
     await queries.invalidateQueries(muteQueries.of(userId))
     for (const queryKey of [['own-reads'], notificationQueries.of(userId)])
       void queries.invalidateQueries({ queryKey })
-    toast(
-      wanted
-        ? { title: 'Muted', text: `${name} is left out of your lists, notifications and mails.` }
-        : {
-            title: 'No longer muted',
-            text: `${name} is back in your lists, notifications and mails.`,
-            action: { label: 'Undo', onClick: () => void setMute(userId, { subject, name, wanted: true }) },
-          },
-    )
+    toast({
+      ...(wanted
+        ? { title: t.muted, text: t.isLeftOutOfYour(name) }
+        : { title: t.noLongerMuted, text: t.isBackInYourLists(name) }),
+      action: { label: t.undo, onClick: () => void muteWord(userId, { ...change, wanted: !wanted }) },
+    })
   }
-  return act(`mute ${JSON.stringify(subject)}`, write, { done, failed: choiceNotSaved })
+  return act(`mute ${word}`, write, { done, failed: choiceNotSaved })
 }

@@ -1,9 +1,10 @@
 // A member's notifications: reading, marking and deleting. Policies decide whose they are and
 // what they may reveal.
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { clientQuery } from '#app/platform/query/client-query.ts'
-import { type Client, client } from '#app/platform/session/session.ts'
-import { formatDate } from '#shared/format.ts'
+import { readBegun } from '#app/platform/query/begun-read.ts'
+import { ownQuery } from '#app/platform/query/client-query.ts'
+import type { Client, DbClient } from '#app/platform/session/session.ts'
+import { ownReadAt } from './own-changes.ts'
 
 const AT_ONCE = 20
 /** Higher numbers are shown as '99+'. */
@@ -15,17 +16,16 @@ export type NotificationView = GroupView<Notification>
 /** The cursor of the next page. */
 export type Cursor = { created_at: string; id: string }
 
-/** Twenty notifications after `cursor`, newest first, and the next cursor; null at the end. */
-async function listNotifications(client: Client, userId: string, cursor: Cursor | null) {
+/** Twenty notifications of the member after `cursor`, newest first, and the next cursor; null at the end. */
+export async function listNotifications(client: DbClient, cursor: Cursor | null) {
   let query = client
     .from('notifications')
     .select(
-      `id, kind, figure, detail, reply_id, created_at, read_at,
-       actor:profiles!notifications_actor_id_fkey(username, avatar_url),
+      `id, kind, figure, detail, reply_id, created_at, read_at, subject, excerpt,
+       actor:profiles!notifications_actor_id_fkey(id, username, avatar_url),
        thread:threads!notifications_thread_id_fkey(
          id, title, category:forum_categories!threads_category_id_fkey(slug))`,
     )
-    .eq('user_id', userId)
     .order('created_at', { ascending: false })
     .order('id', { ascending: false })
     .limit(AT_ONCE + 1)
@@ -40,23 +40,16 @@ async function listNotifications(client: Client, userId: string, cursor: Cursor 
 }
 
 /** The number of unread rows of the list, up to one more than is ever shown. */
-async function countUnread(client: Client, userId: string): Promise<number> {
-  const { data } = await client
-    .from('notifications')
-    .select('id, kind, reply_id, thread_id, created_at')
-    .eq('user_id', userId)
-    .is('read_at', null)
-    .limit(MOST_COUNTED + 1)
-    .throwOnError()
-  if (data.length > MOST_COUNTED) return data.length
-  return new Set(data.map((one) => subjectOf(one, one.thread_id))).size
+async function countUnread(client: Client): Promise<number> {
+  const { data } = await client.rpc('unread_notifications', undefined, { get: true }).throwOnError()
+  return data
 }
 
 /** Marks notifications as read; without ids, all of them. */
 export async function markRead(client: Client, userId: string, ids?: readonly string[]): Promise<void> {
   const unread = client
     .from('notifications')
-    .update({ read_at: new Date().toISOString() })
+    .update({ read_at: ownReadAt() })
     .eq('user_id', userId)
     .is('read_at', null)
   await (ids ? unread.in('id', [...ids]) : unread).throwOnError()
@@ -75,7 +68,7 @@ export async function markSeen(
 ): Promise<boolean> {
   const { data } = await client
     .from('notifications')
-    .update({ read_at: new Date().toISOString() })
+    .update({ read_at: ownReadAt() })
     .eq('user_id', userId)
     .eq('thread_id', threadId)
     .is('read_at', null)
@@ -85,15 +78,8 @@ export async function markSeen(
   return data.length > 0
 }
 
-type Grouped = { id: string; kind: string; reply_id: string | null; created_at: string }
-
-const REPLIES = ['reply_to_thread', 'reply_to_reply', 'reply_to_followed']
-
-/** Identifies notifications that share a row: the milestones of one post, and a day's replies in one discussion. */
-export function subjectOf({ id, kind, reply_id, created_at }: Grouped, threadId: string | null): string {
-  if (kind === 'upvotes') return `upvotes of ${reply_id ?? threadId ?? id}`
-  return threadId && REPLIES.includes(kind) ? `${kind} in ${threadId} on ${formatDate(created_at)}` : id
-}
+/** `subject`: of the notifications that share a row (public.subject). */
+type Grouped = { id: string; reply_id: string | null; subject: string | null; read_at: string | null }
 
 /**
  * A row of the list: the latest notification of its subject. The others, whose ids are in the row too, are read and
@@ -102,10 +88,8 @@ export function subjectOf({ id, kind, reply_id, created_at }: Grouped, threadId:
 export type GroupView<One> = One & { ids: readonly string[] }
 
 /** @param notifications newest first */
-export function groupBySubject<
-  One extends Grouped & { read_at: string | null; thread: { id: string } | null },
->(notifications: readonly One[]): GroupView<One>[] {
-  const subjects = Map.groupBy(notifications, (one) => subjectOf(one, one.thread?.id ?? null))
+export function groupBySubject<One extends Grouped>(notifications: readonly One[]): GroupView<One>[] {
+  const subjects = Map.groupBy(notifications, ({ id, subject }) => subject ?? id)
   return [...subjects.values()].flatMap((ones) => {
     const [latest] = ones
     if (!latest) return []
@@ -129,13 +113,17 @@ export const notificationQueries = {
   list: (userId: string) =>
     infiniteQueryOptions({
       queryKey: [...notificationQueries.of(userId), 'list'],
-      queryFn: async ({ pageParam }) => listNotifications(await client(), userId, pageParam),
+      queryFn: ({ pageParam }) => readBegun((reader) => listNotifications(reader, pageParam)),
       initialPageParam: null as Cursor | null,
       getNextPageParam: ({ next }) => next,
     }),
   unread: (userId: string) =>
     queryOptions({
-      ...clientQuery([...notificationQueries.of(userId), 'unread'], (client) => countUnread(client, userId)),
+      ...ownQuery([...notificationQueries.of(userId), 'unread'], {
+        userId,
+        part: 'unread',
+        read: countUnread,
+      }),
       // A background tab, or one without a socket, catches up when it is focused.
       refetchOnWindowFocus: true,
       staleTime: 30_000,

@@ -6,6 +6,7 @@ import { notDone } from '#app/platform/acts/failure.ts'
 import { changeAll } from '#app/platform/acts/optimistic.ts'
 import { queryClient } from '#app/platform/query/query-client.tsx'
 import { client } from '#app/platform/session/session.ts'
+import * as t from '#words/notifications-parts.ts'
 import {
   groupBySubject,
   markRead,
@@ -54,7 +55,7 @@ export function notificationActions(userId: string) {
     }
     const write = async () => markRead(await client(), userId, ids ?? undefined)
     void act(`read ${ids ?? 'all notifications'}`, () => changeAll(queryKey, show, write), {
-      failed: notDone('Not saved', 'There was an error. Please try again.'),
+      failed: notDone(t.notSaved, t.thereWasAnErrorPlease),
     })
   }
 

@@ -1,10 +1,13 @@
 // The member's upvotes: queries, and casting or removing one as an optimistic update. A guest's browser never loads
 // this module.
+
 import type { QueryClient } from '@tanstack/react-query'
+import { openOwnThread, takeOwnThread } from '#app/domain/threads/own-thread.ts'
 import type { Acting } from '#app/platform/acts/guest.ts'
 import { listQuery } from '#app/platform/query/client-query.ts'
 import { AT_ONCE } from '#app/platform/query/query-client.tsx'
 import type { Client } from '#app/platform/session/session.ts'
+import { apiError } from '#app/platform/supabase/api-error.ts'
 import { type Target, targetId } from './use-upvotes.ts'
 
 export const reactionQueries = {
@@ -12,9 +15,11 @@ export const reactionQueries = {
   of: (threadId: string, userId: string) => ['reactions', threadId, userId],
   /** The member's upvotes on one page of a discussion, with the counts of its posts. */
   own: (threadId: string, replyIds: readonly string[], userId: string) =>
-    listQuery([...reactionQueries.of(threadId, userId), replyIds], (client) =>
-      loadOwnReactions(client, userId, threadId, replyIds),
-    ),
+    listQuery([...reactionQueries.of(threadId, userId), replyIds], async (client) => {
+      openOwnThread(client, userId, threadId, replyIds)
+      const page = await takeOwnThread('upvotes', userId, { threadId })
+      return page ? reactionsOf(page) : loadOwnReactions(client, userId, threadId, replyIds)
+    }),
 }
 
 /** The member's upvotes: id of the discussion or reply → id of the upvote. */
@@ -45,7 +50,13 @@ export async function loadOwnReactions(
     .eq('replies.reactions.user_id', userId)
     .maybeSingle()
   if (error) throw new Error(`upvotes could not be read: ${error.message}`, { cause: error })
-  const posts = data ? [data, ...data.replies] : []
+  return data ? reactionsOf(data) : { own: {}, counts: {} }
+}
+
+type Counted = { id: string; upvote_count: number; reactions: readonly { id: string }[] }
+
+function reactionsOf(thread: Counted & { replies: readonly Counted[] }): OwnReactions {
+  const posts = [thread, ...thread.replies]
   return {
     own: Object.fromEntries(
       posts.flatMap(({ id, reactions }) => (reactions[0] ? [[id, reactions[0].id]] : [])),
@@ -83,18 +94,18 @@ export async function toggleUpvote(
   return { result: 'added', id: await ownUpvote(client, userId, target) }
 }
 
-function refused(error: Error, status: number): Error {
-  return status === UNAUTHENTICATED ? new Error('Must be authenticated', { cause: error }) : error
+function refused(error: { message: string }, status: number): Error {
+  return status === UNAUTHENTICATED ? new Error('Must be authenticated', { cause: error }) : apiError(error)
 }
 
 async function ownUpvote(client: Client, userId: string, target: Target): Promise<string> {
-  const { data, error } = await client
+  const { data } = await client
     .from('reactions')
     .select('id')
     .eq('user_id', userId)
     .eq('threadId' in target ? 'thread_id' : 'reply_id', targetId(target))
     .single()
-  if (error) throw error
+    .throwOnError()
   return data.id
 }
 

@@ -3,6 +3,7 @@ import { notDone } from '#app/platform/acts/failure.ts'
 import { useToggle } from '#app/platform/acts/toggle.ts'
 import { ActionButton } from '#app/ui/forms/action-button.tsx'
 import { formatCompact } from '#shared/format.ts'
+import * as t from '#words/reactions.ts'
 import { type Target, targetId, type Upvotes } from './use-upvotes.ts'
 
 type UpvoteTexts = { votes: string; counted: string }
@@ -11,7 +12,7 @@ type UpvoteTexts = { votes: string; counted: string }
 export function upvoteTexts(upvotes: Upvotes, id: string, counted: number): UpvoteTexts {
   return {
     votes: formatCompact(Math.max(0, upvotes.countOf(id, counted))),
-    counted: `${formatCompact(counted)} ${counted === 1 ? 'upvote' : 'upvotes'}`,
+    counted: `${formatCompact(counted)} ${counted === 1 ? t.oneUpvote : t.upvotes}`,
   }
 }
 
@@ -23,7 +24,7 @@ type UpvoteButtonProps = {
   of?: string
 }
 
-const notCast = notDone('Failed to react', 'There was an error processing your reaction. Please try again.')
+const notCast = notDone(t.failedToReact, t.thereWasAnErrorProcessing)
 
 export function UpvoteButton({ target, texts, upvotes, of }: UpvoteButtonProps) {
   const id = targetId(target)
@@ -37,9 +38,9 @@ export function UpvoteButton({ target, texts, upvotes, of }: UpvoteButtonProps) 
     <>
       <ActionButton
         icon="upvote"
-        label="Upvote"
+        label={t.upvote}
         figure={texts.votes}
-        aria-label={of && `Upvote ${of}: ${texts.votes}`}
+        aria-label={of && t.upvote2(of, texts.votes)}
         {...toggle}
       />
       <noscript>{texts.counted}</noscript>

@@ -2,6 +2,7 @@
 
 import { type Attempts, isAnswer, POST_TIMEOUT_MS, TakenId } from '#app/platform/acts/once.ts'
 import type { Client } from '#app/platform/session/session.ts'
+import { apiError } from '#app/platform/supabase/api-error.ts'
 import { assertChanged } from '#app/platform/supabase/unauthorized.ts'
 import { plainText } from '#shared/plain-text.ts'
 
@@ -43,7 +44,7 @@ export async function postReply(client: Client, { id, sent }: Attempts, reply: N
       return id
     }
   }
-  throw error
+  throw apiError(error)
 }
 
 /** The version that an edit starts from. */

@@ -1,34 +1,53 @@
-// The writers on this page, each once, in the order of their first post.
+// Who wrote most on this page, verified experts first: three, with their names.
 import { Link } from 'react-router'
 import { Face, faceOf } from '#app/ui/avatar.tsx'
 import { Kept } from '#app/ui/kept.tsx'
+import { count } from '#shared/format.ts'
 import { isDeletedMember, memberPath } from '#shared/slugs.ts'
+import * as t from '#words/replies.ts'
 
-type Writer = { id: string; username: string; avatar_url: string | null }
+type Writer = { id: string; username: string; avatar_url: string | null; is_verified?: boolean }
 
+const SHOWN = 3
+
+/** @param writers of the posts, in their order */
 export function Participants({ writers }: { writers: readonly Writer[] }) {
-  const each = [...new Map(writers.map((writer) => [writer.id, writer])).values()].filter(
-    ({ username }) => !isDeletedMember(username),
+  const posts = Map.groupBy(
+    writers.filter(({ username }) => !isDeletedMember(username)),
+    ({ id }) => id,
   )
-  if (each.length < 2) return null
+  // Of fewer there is nothing to choose: the reader sees them all.
+  if (posts.size <= SHOWN) return null
+  const most = [...posts.values()]
+    .flatMap(([writer, ...more]) => (writer ? [{ writer, posts: 1 + more.length }] : []))
+    .sort(
+      (a, b) =>
+        Number(b.writer.is_verified ?? false) - Number(a.writer.is_verified ?? false) || b.posts - a.posts,
+    )
+    .slice(0, SHOWN)
   return (
     <section aria-labelledby="participants">
       <h2 id="participants" className="font-sans text-14 font-semibold">
-        On this page
+        {t.onThisPage}
       </h2>
       <ul className="faces">
-        {each.map(({ id, username, avatar_url }) => (
+        {most.map(({ writer: { id, username, avatar_url }, posts: written }) => (
           <Kept
             key={id}
             as="li"
-            title={username}
             look={['participant', avatar_url !== null]}
-            texts={{ username, path: memberPath(username), ...faceOf(username, avatar_url) }}
+            texts={{
+              username,
+              path: memberPath(username),
+              posts: count(written, t.post, t.posts),
+              ...faceOf(id, avatar_url),
+            }}
           >
             {(texts) => (
               <Link to={texts.path} discover="none">
                 <Face isPicture={avatar_url !== null} face={texts.face} figure={texts.figure} size={null} />
-                <span className="sr-only">{texts.username}</span>
+                <span>{texts.username}</span>
+                <span>{texts.posts}</span>
               </Link>
             )}
           </Kept>

@@ -2,7 +2,8 @@
 import type { ReplyRow } from '#app/domain/threads/thread-query.ts'
 import type { DbClient } from '#app/platform/session/session.ts'
 import { pageAfter } from './paging.ts'
-import { type Quotable, type Quote, quoteOf } from './quote.tsx'
+import type { Quotable, Quote } from './quote.tsx'
+import { quoteOf } from './quote-of.ts'
 
 /** With what its text links to, as HTML (app/features/discussion/own-links.ts). */
 export type Reply = Awaited<ReturnType<typeof withQuotes>>[number] & { links?: string }
@@ -34,12 +35,23 @@ async function loadQuotes(
   if (elsewhere.length === 0) return quotes
   const { data, error } = await reader
     .from('replies')
-    .select('id, content, author:profiles!replies_author_id_fkey(username)')
+    .select('id, content, earlier_replies, author:profiles!replies_author_id_fkey(username)')
     .in('id', elsewhere)
     .eq('is_hidden', false)
   if (error) throw new Error(`quoted replies could not be read: ${error.message}`, { cause: error })
-  for (const reply of data) quotes.set(reply.id, quoteOf(reply))
+  for (const reply of data) quotes.set(reply.id, { ...quoteOf(reply), earlier: reply.earlier_replies })
   return quotes
+}
+
+/** The number of visible replies before this one; null if it cannot be seen, or nobody counts so far. */
+export async function earlierThan(reader: DbClient, id: string): Promise<number | null> {
+  const { data } = await reader
+    .from('replies')
+    .select('earlier_replies')
+    .eq('id', id)
+    .maybeSingle()
+    .throwOnError()
+  return data?.earlier_replies ?? null
 }
 
 /**

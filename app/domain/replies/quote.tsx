@@ -1,8 +1,8 @@
 // The quoted line above a reply that answers another one; it links to that reply.
 import { Link } from 'react-router'
-import { excerptOf } from '#shared/plain-text.ts'
 import { memberName } from '#shared/slugs.ts'
-import { replyAnchor } from './paging.ts'
+import * as t from '#words/replies.ts'
+import { replyAddress, replyAnchor } from './paging.ts'
 
 type QuoteTexts = { quoteHref: string; quoteName: string; quoteText: string }
 
@@ -12,8 +12,7 @@ type QuoteTexts = { quoteHref: string; quoteName: string; quoteText: string }
  */
 export function quoteTexts(quote: Quote, isHere: boolean, thread: string): QuoteTexts {
   return {
-    // On another page of the discussion; its loader redirects to the page.
-    quoteHref: isHere ? `#${replyAnchor(quote.id)}` : `${thread}?reply=${quote.id.slice(0, 8)}`,
+    quoteHref: isHere ? `#${replyAnchor(quote.id)}` : replyAddress(thread, quote.id, quote.earlier ?? null),
     quoteName: memberName(quote.username),
     quoteText: quote.text,
   }
@@ -22,14 +21,14 @@ export function quoteTexts(quote: Quote, isHere: boolean, thread: string): Quote
 export function QuoteLine({ isHere, texts }: { isHere: boolean; texts: QuoteTexts }) {
   const line = (
     <span>
-      <span className="sr-only">In reply to </span>
+      <span className="sr-only">{t.inReplyTo}</span>
       <span className="name">{texts.quoteName}</span> {texts.quoteText}
     </span>
   )
   const look = 'quote-line sign-quote'
   // A plain anchor: the router would load the first page, because it drops the query.
   return isHere ? (
-    <a href={texts.quoteHref} className={look}>
+    <a href={texts.quoteHref} itemProp="parentItem" className={look}>
       {line}
     </a>
   ) : (
@@ -39,14 +38,7 @@ export function QuoteLine({ isHere, texts }: { isHere: boolean; texts: QuoteText
   )
 }
 
-const QUOTE_LENGTH = 110
-
-/** The answered reply as one line. */
-export type Quote = { id: string; username: string; text: string }
+/** The answered reply as one line. `earlier`: the replies before it, of one on another page (`replyAddress`). */
+export type Quote = { id: string; username: string; text: string; earlier?: number | null }
 
 export type Quotable = { id: string; content: string; author: { username: string } }
-
-/** A reply as one line, for those who answer it. */
-export function quoteOf({ id, content, author }: Quotable): Quote {
-  return { id, username: author.username, text: excerptOf(content, QUOTE_LENGTH) }
-}

@@ -1,8 +1,10 @@
 // Replies outside of their discussions: those of one member, and chosen ones.
+import { NAME } from '#app/domain/categories/names.ts'
 import type { DbClient } from '#app/platform/session/session.ts'
 import { PAGE_SIZE } from '#shared/paging.ts'
 import { excerptOf } from '#shared/plain-text.ts'
 import { memberName, threadPath } from '#shared/slugs.ts'
+import { replyAddress } from './paging.ts'
 
 const EXCERPT_LENGTH = 240
 
@@ -69,7 +71,7 @@ export async function repliesByIds(
 }
 
 const ROW =
-  'id, content, created_at, upvote_count, is_hidden, thread:threads!inner(id, title, category:forum_categories!threads_category_id_fkey(slug, name))' as const
+  `id, content, created_at, upvote_count, is_hidden, earlier_replies, thread:threads!inner(id, title, category:forum_categories!threads_category_id_fkey(slug, ${NAME}))` as const
 
 function rowsBy(reader: DbClient, authorId: string) {
   return reader
@@ -82,12 +84,11 @@ function rowsBy(reader: DbClient, authorId: string) {
 
 type Row = Awaited<ReturnType<typeof rowsBy>>['data'] extends (infer One)[] | null ? One : never
 
-function summary({ content, thread, ...reply }: Row): WrittenReply {
+function summary({ content, thread, earlier_replies, ...reply }: Row): WrittenReply {
   return {
     ...reply,
     excerpt: excerptOf(content, EXCERPT_LENGTH),
     thread: { id: thread.id, title: thread.title, category: thread.category.name },
-    // The loader of the discussion finds the reply's page and redirects there.
-    path: `${threadPath(thread)}?reply=${reply.id.slice(0, 8)}`,
+    path: replyAddress(threadPath(thread), reply.id, earlier_replies),
   }
 }

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { memberQueries } from '#app/domain/members/query-options.ts'
 import { openLine } from '#app/platform/live/line.ts'
 import { count } from '#shared/format.ts'
+import * as t from '#words/replies-more.ts'
 
 const NAMED = 2
 
@@ -31,6 +32,7 @@ export function useOthersReplying(threadId: string, userId: string): string {
 export function replyingToo(names: readonly string[], total: number): string {
   if (names.length === 0) return ''
   const rest = total - names.length
-  const others = rest > 0 ? [...names.slice(0, 1), count(total - 1, 'other', 'others')] : names
-  return `${others.join(' and ')} ${total === 1 ? 'is' : 'are'} replying too`
+  const others = rest > 0 ? [...names.slice(0, 1), count(total - 1, t.other, t.others)] : names
+  const named = others.reduce((one, other) => t.and(one, other))
+  return total === 1 ? t.isReplyingToo(named) : t.areReplyingToo(named)
 }

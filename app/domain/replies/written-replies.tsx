@@ -3,6 +3,7 @@ import { ArrowBigUp } from 'lucide-react'
 import { Link } from 'react-router'
 import { TimeAgo } from '#app/ui/clock.tsx'
 import { count } from '#shared/format.ts'
+import * as t from '#words/replies-more.ts'
 import type { WrittenReply } from './replies-by.ts'
 
 export function WrittenReplies({ replies }: { replies: readonly WrittenReply[] }) {
@@ -11,10 +12,7 @@ export function WrittenReplies({ replies }: { replies: readonly WrittenReply[] }
       {replies.map((reply) => (
         <li key={reply.id} className="group relative px-4 py-3 hover:bg-bg">
           <h3 className="font-sans text-15 leading-5 font-semibold text-pretty [overflow-wrap:anywhere]">
-            <Link
-              to={reply.path}
-              className="after:absolute after:inset-0 after:-outline-offset-2 group-hover:text-accent"
-            >
+            <Link to={reply.path} className="stretched group-hover:text-accent">
               {reply.thread.title}
             </Link>
           </h3>
@@ -23,9 +21,9 @@ export function WrittenReplies({ replies }: { replies: readonly WrittenReply[] }
             <span>{reply.thread.category}</span>·<TimeAgo at={reply.created_at} />·
             <span className="inline-flex items-center gap-0.5 tabular-nums">
               <ArrowBigUp size={15} aria-hidden />
-              {count(reply.upvote_count, 'upvote', 'upvotes')}
+              {count(reply.upvote_count, t.upvote, t.upvotes)}
             </span>
-            {reply.is_hidden ? <span className="text-warn">· Hidden by a moderator</span> : null}
+            {reply.is_hidden ? <span className="text-warn">{t.hiddenByAModerator}</span> : null}
           </p>
         </li>
       ))}

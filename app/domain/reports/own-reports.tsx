@@ -5,7 +5,8 @@ import { TimeAgo } from '#app/ui/clock.tsx'
 import { Empty, Failed, Skeleton } from '#app/ui/feedback/states.tsx'
 import { ButtonLink } from '#app/ui/forms/button.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
-import { cut } from '#shared/plain-text.ts'
+import { cut } from '#shared/cut.ts'
+import * as t from '#words/reports-more.ts'
 import { type OwnReport, reportQueries } from './queries.ts'
 import { ownWords, reasonLabel } from './report-reasons.ts'
 import { StateChip, targetPath, targetTitle } from './report-target.tsx'
@@ -16,20 +17,19 @@ type OwnReportsProps = { userId: string; page: number; href: (page: number) => s
 
 export function OwnReports({ userId, page, href }: OwnReportsProps) {
   const { data, isError, refetch } = useQuery(reportQueries.own(userId, page))
-  if (isError) return <Failed message="Your reports could not be loaded." onRetry={() => void refetch()} />
-  if (!data) return <Skeleton label="Loading your reports..." />
+  if (isError) return <Failed message={t.yourReportsCouldNotBe} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton label={t.loadingYourReports} />
   if (data.reports.length === 0)
     return (
       <Empty
-        title="No reports"
+        title={t.noReports}
         action={
           <ButtonLink to="/guidelines" variant="secondary">
-            Read the guidelines
+            {t.readTheGuidelines}
           </ButtonLink>
         }
       >
-        Something against the rules? The flag under a discussion, a reply or a message tells the
-        administrators.
+        {t.somethingAgainstTheRulesThe}
       </Empty>
     )
   return (
@@ -39,7 +39,7 @@ export function OwnReports({ userId, page, href }: OwnReportsProps) {
           <Row key={report.id} report={report} />
         ))}
       </ul>
-      <Pagination page={page} pages={data.pages} href={href} label="Pages of reports" />
+      <Pagination page={page} pages={data.pages} href={href} label={t.pagesOfReports} />
     </>
   )
 }
@@ -53,10 +53,7 @@ function Row({ report }: { report: OwnReport }) {
       <div className="flex items-start justify-between gap-3">
         <h2 className="font-sans text-15 leading-snug font-semibold [overflow-wrap:anywhere]">
           {path ? (
-            <Link
-              to={path}
-              className="after:absolute after:inset-0 after:-outline-offset-2 hover:text-accent"
-            >
+            <Link to={path} className="stretched hover:text-accent">
               {title}
             </Link>
           ) : (
@@ -73,12 +70,12 @@ function Row({ report }: { report: OwnReport }) {
       <p className="mt-1.5 text-13 [overflow-wrap:anywhere] text-muted">
         {reasonLabel(report.ground)}
         {words ? `: ${words}` : ''} · <TimeAgo at={report.created_at} />
-        {path ? '' : ' · no longer visible'}
+        {path ? '' : t.noLongerVisible}
       </p>
       {report.resolved_at ? (
-        <p className="mt-2 border-l-2 border-edge pl-3 text-14 [overflow-wrap:anywhere]">
+        <p className="mt-2 border-l-2 border-control-line pl-3 text-14 [overflow-wrap:anywhere]">
           {report.resolution ||
-            (report.state === 'resolved' ? 'Action was taken.' : 'Nothing was against the rules.')}
+            (report.state === 'resolved' ? t.actionWasTaken : t.nothingWasAgainstTheRules)}
           <span className="text-13 text-muted">
             {' '}
             · <TimeAgo at={report.resolved_at} />

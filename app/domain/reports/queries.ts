@@ -1,16 +1,20 @@
 // Reporting, and reading the outcomes of one's own reports.
 import { clientQuery } from '#app/platform/query/client-query.ts'
-import type { Client } from '#app/platform/session/session.ts'
+import type { Client, DbClient } from '#app/platform/session/session.ts'
+import { apiError } from '#app/platform/supabase/api-error.ts'
 import { PAGE_SIZE } from '#shared/paging.ts'
 import type { ReportReason } from '#shared/schemas/moderation.ts'
-import { reasonLabel, type Target } from './report-reasons.ts'
+import { STORED_REASONS } from '#shared/stored-reasons.ts'
+import type { Target } from './report-reasons.ts'
 import { REPORTED_POST_COLUMNS } from './report-target.tsx'
 
 export type NewReport = { ground: ReportReason; words: string }
 
-/** Sends a report to the administrators as the member. @throws the API's error */
+const ONCE = '23505'
+
+/** Sends a report to the administrators, as the member or as a guest. @throws the API's error */
 export async function sendReport(
-  client: Client,
+  client: DbClient,
   target: Target,
   { ground, words }: NewReport,
 ): Promise<void> {
@@ -20,10 +24,11 @@ export async function sendReport(
     message: { message_id: target.id },
     profile: { profile_id: target.id },
   }
-  await client
+  const { error } = await client
     .from('reports')
-    .insert({ ...targets[target.kind], ground, reason: words || reasonLabel(ground) })
-    .throwOnError()
+    .insert({ ...targets[target.kind], ground, reason: words || STORED_REASONS[ground] })
+  // Somebody reported it already: a guest, or the member in another tab.
+  if (error && error.code !== ONCE) throw apiError(error)
 }
 
 /** The member's earlier report of this target; null if there is none. */

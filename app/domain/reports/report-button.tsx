@@ -1,38 +1,27 @@
-// Opens the report dialog, which is loaded on demand.
-import { Suspense, useState } from 'react'
-import { type Acting, useIntent, useRequireMember } from '#app/platform/acts/guest.ts'
+// Reports a member or a message; a post has it in its menu (app/features/discussion/post-menu.tsx).
 import { ActionButton } from '#app/ui/forms/action-button.tsx'
-import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx'
+import * as t from '#words/reports-more.ts'
 import { TARGET_WORDS, type Target } from './report-reasons.ts'
-
-const ReportDialog = lazyWithRetry(() => import('./report-dialog.tsx'))
+import { useReport } from './use-report.tsx'
 
 type ReportButtonProps = {
   target: Target
-  /** What is reported, where a page has several such buttons: 'reply by asha'. */
+  /** What is reported, where a page has several such buttons: 'message by asha'. */
   of?: string
 }
 
-/** A guest signs in first and returns. */
-export function ReportButton({ target, of = `this ${TARGET_WORDS[target.kind]}` }: ReportButtonProps) {
-  const requireMember = useRequireMember()
-  const [member, setMember] = useState<Acting | null>(null)
-  const open = () => void requireMember(`report ${target.id}`).then(setMember)
-  useIntent([`report ${target.id}`], true, open)
+export function ReportButton({ target, of = t.thisOne(TARGET_WORDS[target.kind]) }: ReportButtonProps) {
+  const [report, dialog] = useReport(target)
   return (
     <>
       <ActionButton
         icon="report"
-        label="Report"
+        label={t.report}
         spelled={target.kind === 'profile'}
-        aria-label={`Report ${of}`}
-        onClick={open}
+        aria-label={t.report2(of)}
+        onClick={report}
       />
-      {member ? (
-        <Suspense>
-          <ReportDialog target={target} member={member} onClose={() => setMember(null)} />
-        </Suspense>
-      ) : null}
+      {dialog}
     </>
   )
 }

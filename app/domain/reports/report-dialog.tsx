@@ -5,6 +5,8 @@ import type { Acting } from '#app/platform/acts/guest.ts'
 import { refusalOf } from '#app/platform/acts/refusal.ts'
 import { useSiteForm } from '#app/platform/forms/use-site-form.ts'
 import { withQueries } from '#app/platform/query/query-client.tsx'
+import type { DbClient } from '#app/platform/session/session.ts'
+import { visitorClient } from '#app/platform/supabase/visitor-client.ts'
 import { Failed } from '#app/ui/feedback/states.tsx'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
@@ -15,26 +17,35 @@ import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { formatDate } from '#shared/format.ts'
 import { REPORT } from '#shared/limits.ts'
 import { reportSchema } from '#shared/schemas/moderation.ts'
+import * as t from '#words/reports-more.ts'
 import { type findOwnReport, reportQueries, sendReport } from './queries.ts'
 import { REPORT_REASONS, stateLabel, TARGET_WORDS, type Target } from './report-reasons.ts'
 
-type ReportDialogProps = { target: Target; member: Acting; onClose: () => void }
+type ReportDialogProps = { target: Target; member: Acting | 'guest'; onClose: () => void }
 
 export default withQueries(ReportDialog)
 
-function ReportDialog({ target, member, onClose }: ReportDialogProps) {
-  const earlier = useQuery(reportQueries.of(target, member.userId))
+function ReportDialog({ member, ...report }: ReportDialogProps) {
   return (
-    <Dialog open onClose={onClose} title={`Report this ${TARGET_WORDS[target.kind]}`}>
-      {earlier.data ? (
-        <Reported report={earlier.data} onClose={onClose} />
-      ) : earlier.isError ? (
-        <Failed message="Your earlier reports could not be read." onRetry={() => void earlier.refetch()} />
+    <Dialog open onClose={report.onClose} title={t.reportThis(TARGET_WORDS[report.target.kind])}>
+      {member === 'guest' ? (
+        <ReportForm {...report} client={visitorClient} isReady isGuest />
       ) : (
-        <ReportForm target={target} member={member} onClose={onClose} isReady={earlier.isSuccess} />
+        <MemberReport {...report} member={member} />
       )}
     </Dialog>
   )
+}
+
+type MemberProps = Omit<ReportDialogProps, 'member'> & { member: Acting }
+
+function MemberReport({ target, member, onClose }: MemberProps) {
+  const earlier = useQuery(reportQueries.of(target, member.userId))
+  if (earlier.data) return <Reported report={earlier.data} onClose={onClose} />
+  if (earlier.isError)
+    return <Failed message={t.yourEarlierReportsCouldNot} onRetry={() => void earlier.refetch()} />
+  const client = async () => member.client
+  return <ReportForm target={target} client={client} onClose={onClose} isReady={earlier.isSuccess} />
 }
 
 type EarlierReport = NonNullable<Awaited<ReturnType<typeof findOwnReport>>>
@@ -43,37 +54,43 @@ function Reported({ report, onClose }: { report: EarlierReport; onClose: () => v
   return (
     <>
       <p className="text-15">
-        You reported this on {formatDate(report.created_at)}.{' '}
-        {report.state === 'open'
-          ? 'An administrator will look at it.'
-          : `${stateLabel(report.state)}${report.resolution ? `: ${report.resolution}` : '.'}`}
+        {t.youReportedThisOn(
+          formatDate(report.created_at),
+          report.state === 'open'
+            ? t.anAdministratorWillLook
+            : report.resolution
+              ? `${stateLabel(report.state)}: ${report.resolution}`
+              : t.sentenceOf(stateLabel(report.state)),
+        )}
       </p>
       <div className="mt-5 flex items-center justify-between gap-2">
         <Link to="/reports" className="inline-flex min-h-11 items-center text-14 text-accent hover:underline">
-          All your reports
+          {t.allYourReports}
         </Link>
         <Button variant="secondary" onClick={onClose}>
-          Close
+          {t.close}
         </Button>
       </div>
     </>
   )
 }
 
-type FormProps = ReportDialogProps & {
+type FormProps = Omit<ReportDialogProps, 'member'> & {
+  client: () => Promise<DbClient>
   /** There is no earlier report. */
   isReady: boolean
+  isGuest?: boolean
 }
 
-function ReportForm({ target, member, onClose, isReady }: FormProps) {
+function ReportForm({ target, client, onClose, isReady, isGuest = false }: FormProps) {
   const queries = useQueryClient()
   const form = useSiteForm({
     schema: reportSchema,
     start: { ground: null, words: '' },
     send: async ({ ground, words }) => {
       if (!ground) return
-      await sendReport(member.client, target, { ground, words })
-      toast({ title: 'Report sent', text: 'Thank you. An administrator will look at it.' })
+      await sendReport(await client(), target, { ground, words })
+      toast({ title: t.reportSent, text: t.thankYouAnAdministratorWill })
       onClose()
       await queries.invalidateQueries({ queryKey: reportQueries.all })
     },
@@ -85,21 +102,23 @@ function ReportForm({ target, member, onClose, isReady }: FormProps) {
   return (
     <form {...form.props} className="space-y-4">
       <p className="text-14 text-muted">
-        Only the administrators see who reported what. You can see the outcome under{' '}
-        <Link to="/reports" className="text-accent underline">
-          your reports
-        </Link>
-        .
+        {isGuest
+          ? t.yourReportGoesToThe
+          : t.onlyTheAdministratorsSeeWho((text) => (
+              <Link to="/reports" className="text-accent underline">
+                {text}
+              </Link>
+            ))}
       </p>
       <Radios
-        label="What is wrong with it?"
+        label={t.whatIsWrongWithIt}
         options={REPORT_REASONS.map(({ ground: value, label }) => ({ value, label }))}
         value={values.ground}
         error={problems.ground}
         onChange={(ground) => form.change({ ground })}
       />
       <TextArea
-        label={needsWords ? 'In your words' : 'In your words (optional)'}
+        label={needsWords ? t.inYourWords : t.inYourWordsOptional}
         rows={3}
         {...form.field('words')}
         maxLength={REPORT.max}
@@ -107,8 +126,8 @@ function ReportForm({ target, member, onClose, isReady }: FormProps) {
       />
       <FormProblem message={problems.form} />
       <FormActions
-        action="Send Report"
-        busyAction="Sending..."
+        action={t.sendReport}
+        busyAction={t.sending}
         busy={form.isBusy}
         disabled={!isReady}
         onCancel={onClose}
@@ -120,6 +139,6 @@ function ReportForm({ target, member, onClose, isReady }: FormProps) {
 /** A refusal by policy has two possible reasons, and retrying helps with neither. */
 function whyNot(error: unknown): string {
   if (typeof error === 'object' && error !== null && 'code' in error && error.code === '42501')
-    return 'Not sent: the post is gone, or your account can only read at the moment.'
-  return refusalOf(error)?.message ?? 'Not sent. Please try again; what you typed is kept.'
+    return t.notSentThePostIs
+  return refusalOf(error)?.message ?? t.notSentPleaseTryAgain
 }

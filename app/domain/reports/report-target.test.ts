@@ -20,7 +20,7 @@ test('a reported discussion, reply, message and member lead to where they are', 
   expect(targetPath({ ...nothing, reply: { id: 'ffff0000-1111', thread } })).toBe(
     '/forums/ipos/how-an-ipo-works-1a2b3c4d?reply=ffff0000',
   )
-  expect(targetPath({ ...nothing, message: { id: 'x' } })).toBe('/chat')
+  expect(targetPath({ ...nothing, message: { id: 'x' } })).toBe('/chat?id=x')
   expect(targetPath({ ...nothing, profile: { username: 'asha' } })).toBe('/experts/asha')
 })
 

@@ -1,5 +1,6 @@
 // Links to reported content, while the viewer can see it.
-import { memberPath, threadPath } from '#shared/slugs.ts'
+import { memberPath, messagePath, replyPath, threadPath } from '#shared/slugs.ts'
+import * as t from '#words/reports-more.ts'
 import { stateLabel } from './report-reasons.ts'
 
 type Thread = { id: string; title: string; category: { slug: string } }
@@ -24,8 +25,8 @@ export const REPORTED_POST_COLUMNS = `target_kind, target_label,
 /** The address of the reported content; null if it is deleted, or hidden from the viewer. */
 export function targetPath({ thread, reply, message, profile }: ReportedPost): string | null {
   if (thread) return threadPath(thread)
-  if (reply?.thread) return `${threadPath(reply.thread)}?reply=${reply.id.slice(0, 8)}`
-  if (message) return '/chat'
+  if (reply?.thread) return replyPath(threadPath(reply.thread), reply.id)
+  if (message) return messagePath(message.id)
   return profile ? memberPath(profile.username) : null
 }
 
@@ -35,9 +36,9 @@ export function targetTitle({
   target_label,
 }: Pick<ReportedPost, 'target_kind' | 'target_label'>): string {
   const label = target_label ?? ''
-  if (target_kind === 'reply') return `Reply in "${label}"`
-  if (target_kind === 'message') return `Chat message by ${label}`
-  return target_kind === 'profile' ? `Member ${label}` : label
+  if (target_kind === 'reply') return t.replyIn(label)
+  if (target_kind === 'message') return t.chatMessageBy(label)
+  return target_kind === 'profile' ? t.member(label) : label
 }
 
 const TONES: Readonly<Record<string, string>> = {

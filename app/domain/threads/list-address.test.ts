@@ -13,7 +13,7 @@ describe('the address of a list', () => {
   test('a written address parses back to the same list', () => {
     fc.assert(
       fc.property(
-        fc.constantFrom('latest', 'top', 'unsolved', 'unread', 'mine'),
+        fc.constantFrom('latest', 'new', 'unread', 'top', 'unsolved', 'mine'),
         fc.integer({ min: 1, max: 999_999_999 }),
         (filter, page) => {
           const { searchParams } = new URL(listPath('ipos', { filter, page }), 'http://site.test')

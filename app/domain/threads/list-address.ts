@@ -1,14 +1,14 @@
 // Addresses of a category's list: filter, order and page.
 
 /**
- * latest: SPEC.md's order. top: most upvotes first. unsolved: without an accepted answer, newest first. unread: opened
- * by the member, with new replies. mine: the member's own.
+ * latest: SPEC.md's order. top: most upvotes first. unsolved: without an accepted answer, newest first. new, unread: as
+ * in own-reads.ts. mine: the member's own.
  */
 export type Filter = 'latest' | 'top' | 'unsolved' | PersonalFilter
 /** Only the member's browser can load these. */
-export type PersonalFilter = 'unread' | 'mine'
+export type PersonalFilter = 'new' | 'unread' | 'mine'
 
-const FILTERS: readonly Filter[] = ['latest', 'top', 'unsolved', 'unread', 'mine']
+const FILTERS: readonly Filter[] = ['latest', 'new', 'unread', 'top', 'unsolved', 'mine']
 /** An earlier name in addresses. */
 const UNANSWERED = 'unanswered'
 
@@ -27,7 +27,7 @@ export function readPage(text: string | null): number {
 }
 
 export function isPersonal(filter: Filter): filter is PersonalFilter {
-  return filter === 'unread' || filter === 'mine'
+  return filter === 'new' || filter === 'unread' || filter === 'mine'
 }
 
 /** The address of a page of a category's list, without default values. */

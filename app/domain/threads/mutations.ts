@@ -2,10 +2,12 @@
 import { type Attempts, isAnswer, POST_TIMEOUT_MS, TakenId } from '#app/platform/acts/once.ts'
 import type { Client } from '#app/platform/session/session.ts'
 import { isSame } from '#app/platform/supabase/compare-and-swap.ts'
+import { inPageLanguage } from '#app/platform/words/refused.ts'
 import { plainText } from '#shared/plain-text.ts'
 import type { WrittenPoll, WrittenThread } from '#shared/schemas/threads.ts'
+import * as t from '#words/threads-more.ts'
 
-const NO_PROFILE = 'Profile not found: Please try logging out and back in to create your profile.'
+const NO_PROFILE = t.profileNotFoundPleaseTry
 
 /** The reason why a member without a profile cannot start a discussion; null if nothing prevents it. */
 export function profileProblem(member: { settled: boolean; profile: object | null }): string | null {
@@ -54,9 +56,8 @@ export async function createThread(
     }
   }
   // The session ended elsewhere meanwhile.
-  if (status === UNAUTHENTICATED)
-    throw new Error('Must be authenticated to create a thread', { cause: error })
-  throw new Error(`Failed to create thread: ${error.message}`, { cause: error })
+  if (status === UNAUTHENTICATED) throw new Error(t.mustBeAuthenticated, { cause: error })
+  throw new Error(t.failedToCreateThread(inPageLanguage(error.message)), { cause: error })
 }
 
 /** The words by which an earlier attempt is recognized: the database stores the text sanitized. */

@@ -1,10 +1,8 @@
-// The member's own discussions of a category, or the unread ones, fetched in the browser. A guest's browser never loads this module.
+// The member's own discussions of a category, fetched in the browser. A guest's browser never loads this module.
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { withQueries } from '#app/platform/query/query-client.tsx'
 import { useSession } from '#app/platform/session/session.ts'
-import type { PersonalFilter } from './list-address.ts'
-import { ownReadQueries } from './own-reads.ts'
 import type { ThreadPage } from './queries.ts'
 import { threadQueries } from './query-options.ts'
 
@@ -12,20 +10,12 @@ export type Shown = { list: ThreadPage | null; error: string | null; retry: () =
 
 type OwnPagesProps = {
   category: { id: string; thread_count: number } | null
-  filter: PersonalFilter
   page: number
   children: (shown: Shown) => ReactNode
 }
 
-export default withQueries(OwnPages)
-
-function OwnPages({ category, filter, page, children }: OwnPagesProps) {
+export default withQueries(function OwnPages({ category, page, children }: OwnPagesProps) {
   const session = useSession()
-  const isUnread = filter === 'unread' && session.status === 'member' && category !== null
-  const { data, error, refetch } = useQuery<ThreadPage>(
-    isUnread
-      ? ownReadQueries.unread(session.userId, page, category.id)
-      : threadQueries.mine(session, category, page),
-  )
+  const { data, error, refetch } = useQuery<ThreadPage>(threadQueries.mine(session, category, page))
   return children({ list: data ?? null, error: error?.message ?? null, retry: () => void refetch() })
-}
+})

@@ -1,35 +1,51 @@
 // How far the member has read: stored by the server (thread_reads), so equal on all devices. A guest's browser never loads
 // this module.
+
 import { queryOptions } from '@tanstack/react-query'
+import { namesHere } from '#app/domain/categories/names.ts'
 import { isMutedThread, muteQueries, type Subject } from '#app/domain/mutes/queries.ts'
 import type { Deletion } from '#app/platform/acts/undo.tsx'
 import { keepItem, localStore } from '#app/platform/browser/browser-storage.ts'
+import { readBegun } from '#app/platform/query/begun-read.ts'
 import { clientQuery, listQuery } from '#app/platform/query/client-query.ts'
 import { queryClient } from '#app/platform/query/query-client.tsx'
 import { type Client, client } from '#app/platform/session/session.ts'
 import { leavingFetch } from '#app/platform/supabase/member-fetch.ts'
-import { startOfYesterday } from '#shared/indian-time.ts'
 import { GUEST_READ_KEY, MOST_READ_MARKS, OWN_READ_KEY } from '#shared/page-contract.ts'
 import type { ThreadSummary } from './queries.ts'
 import { readMark } from './read-mark.ts'
 
-/** An opened discussion. `unread` counts others' new replies, to 100. */
+/**
+ * New: begun since the last visit and never opened. Unread: opened, and others have replied since. The database decides
+ * (private.news_of).
+ */
+export type News = 'new' | 'unread'
+/** `unread` counts others' new replies, to 100. */
 export type OwnRead = {
+  news: News | null
   unread: number
   firstUnread: string | null
   /** The member mutes it: lists leave it out. */
   isMuted?: true
 }
-/** By the discussion's id; one that was never opened is not in it. */
+/** By the discussion's id. */
 export type OwnReads = ReadonlyMap<string, OwnRead>
 
 /** `except`: the category or tag of the list. */
 type MutedOf = { except: Subject | null }
-const MUTED: OwnRead = { unread: 0, firstUnread: null, isMuted: true }
+/** Neither new nor unread. */
+const PLAIN: OwnRead = { news: null, unread: 0, firstUnread: null }
+const MUTED: OwnRead = { ...PLAIN, isMuted: true }
 type Listed = { id: string; reply_count: number }
 
-/** The news counts no further, in the database neither. */
-export const MOST_NEWS = 100
+/** The database counts no further. */
+const MOST_NEWS = 100
+
+export function countedNews(value: number): string {
+  return value < MOST_NEWS ? String(value) : `${MOST_NEWS - 1}+`
+}
+
+export type CategoryNews = { id: string; name: string; slug: string; threads: number }
 const all = ['own-reads'] as const
 
 /** Settles after the writes so far: a list that is opened right after a discussion waits for them. */
@@ -52,7 +68,11 @@ export const ownReadQueries = {
             leavesOut ? mutedOf(userId, threads, leavesOut) : [],
           ])
           rememberOwn(threads, reads)
-          return new Map([...reads, ...muted.map((id) => [id, MUTED] as const)])
+          return new Map([
+            ...threads.map(({ id }) => [id, PLAIN] as const),
+            ...reads,
+            ...muted.map((id) => [id, MUTED] as const),
+          ])
         },
       ),
       refetchOnWindowFocus: true,
@@ -60,54 +80,72 @@ export const ownReadQueries = {
   /** What the member may want to read next. */
   forYou: (userId: string) =>
     queryOptions({
-      ...clientQuery([...all, 'for you', userId], async (supabase) => {
+      queryKey: [...all, 'for you', userId],
+      queryFn: async () => {
         await lastWrite
         const { threadsForYou } = await import('./queries.ts')
-        return threadsForYou(supabase)
-      }),
+        return readBegun(threadsForYou)
+      },
       refetchOnWindowFocus: true,
     }),
-  /** What came since yesterday: unread replies to the member, and discussions in the categories that they read. */
-  news: (userId: string) =>
+  /** How much is new and unread, of all categories or of the one with this id, for the line of news and the tabs. */
+  news: (userId: string, category: string | null = null) =>
     queryOptions({
-      ...clientQuery([...all, 'news', userId], async (supabase) => {
+      ...clientQuery([...all, 'news', userId, category], async (supabase) => {
         await lastWrite
-        const since = startOfYesterday(Date.now())
-        const [replies, categories] = await Promise.all([
+        const [{ data }, named] = await Promise.all([
           supabase
-            .from('notifications')
-            .select('id')
-            .in('kind', ['reply_to_thread', 'reply_to_reply'])
-            .is('read_at', null)
-            .gte('created_at', since)
-            .limit(MOST_NEWS)
+            .rpc('news', category ? { category } : undefined, { get: true })
+            .single()
             .throwOnError(),
-          supabase.rpc('new_in_read_categories', { since }, { get: true }).throwOnError(),
+          namesHere(supabase),
         ])
-        return { replies: replies.data.length, categories: categories.data }
+        if (data.is_visit_due) noteVisit(supabase)
+        return { ...data, categories: (data.categories as CategoryNews[]).map(named) }
       }),
       refetchOnWindowFocus: true,
     }),
-  /** One page of the discussions with new replies, of all categories or of the one with this id. */
-  unread: (userId: string, page: number, category: string | null = null) =>
+  /** One page of what is new or unread, of all categories or of the one with this id. */
+  list: (userId: string, news: News, page: number, category: string | null = null) =>
     queryOptions({
-      ...listQuery([...all, 'unread', userId, category, page], async (supabase) => {
+      ...listQuery([...all, news, userId, category, page], async (supabase) => {
         await lastWrite
-        const { unreadInCategory, unreadThreads } = await import('./queries.ts')
-        return category ? unreadInCategory(supabase, category, page) : unreadThreads(supabase, page)
+        return (await import('./queries.ts')).newsPage(supabase, news, page, category)
       }),
       refetchOnWindowFocus: true,
     }),
+  /** The discussion to read after this one; null if nothing is left. */
+  next: (userId: string, threadId: string) =>
+    clientQuery([...all, 'next', userId, threadId], async (supabase) => {
+      await lastWrite
+      return (await import('./queries.ts')).nextUnread(supabase, threadId)
+    }),
+}
+
+/** That the member is here: what is new is counted from the visit before. Opening a discussion tells it too. */
+function noteVisit(supabase: Client): void {
+  void supabase.rpc('note_visit').then(({ error }) => {
+    if (error) console.warn('the visit was not noted', error)
+  })
 }
 
 /** How long it can be undone; what others write meanwhile stays unread. */
 const UNDO_SECONDS = 6
 
-/** A request that is delayed until it can no longer be undone (app/platform/acts), because nothing read gets unread. */
-export const MARK_ALL_READ: Deletion = {
-  method: 'POST',
-  path: 'rpc/mark_all_read',
-  body: { seconds_ago: UNDO_SECONDS },
+/**
+ * A request that is delayed until it can no longer be undone (app/platform/acts), because nothing read gets unread.
+ * @param category its id, or null for all
+ */
+export function markAllRead(news: News, category: string | null): Deletion {
+  return {
+    method: 'POST',
+    path: 'rpc/mark_all_read',
+    body: {
+      seconds_ago: UNDO_SECONDS,
+      only_new: news === 'new',
+      ...(category === null ? {} : { category }),
+    },
+  }
 }
 
 /** The ids of the discussions that the member mutes; none if that is not known. */
@@ -118,9 +156,7 @@ async function mutedOf(
 ): Promise<string[]> {
   try {
     const mutes = await queryClient().ensureQueryData(muteQueries.of(userId))
-    return threads
-      .filter((thread) => thread.author.id !== userId && isMutedThread(mutes, thread, except))
-      .map(({ id }) => id)
+    return threads.filter((thread) => isMutedThread(mutes, thread, { userId, except })).map(({ id }) => id)
   } catch (error) {
     console.warn('what the member mutes is not known', error)
     return []
@@ -130,9 +166,13 @@ async function mutedOf(
 async function readsOf(supabase: Client, ids: string[]): Promise<ReadonlyMap<string, OwnRead>> {
   const { data } = await supabase.rpc('unread_replies', { thread_ids: ids }).throwOnError()
   return new Map(
-    data.map(({ thread_id, unread, first_unread }) => [
+    data.map(({ thread_id, unread, first_unread, is_new }) => [
       thread_id,
-      { unread, firstUnread: first_unread as string | null },
+      {
+        news: is_new ? 'new' : unread > 0 ? 'unread' : null,
+        unread,
+        firstUnread: first_unread as string | null,
+      },
     ]),
   )
 }
@@ -191,6 +231,6 @@ function rememberOwn(threads: readonly Listed[], reads: ReadonlyMap<string, OwnR
   const others = (localStore().getItem(OWN_READ_KEY) ?? '')
     .split(' ')
     .filter((mark) => mark !== '' && !listed.has(mark.slice(0, 8)))
-  const marks = threads.filter(({ id }) => reads.get(id)?.unread === 0).map(readMark)
+  const marks = threads.filter(({ id }) => !reads.get(id)?.news).map(readMark)
   keepItem(localStore(), OWN_READ_KEY, [...marks, ...others].slice(0, MOST_READ_MARKS).join(' '))
 }

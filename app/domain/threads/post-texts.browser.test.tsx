@@ -1,19 +1,43 @@
+import { renderToString } from 'react-dom/server.browser'
+import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
 import { replyAnchor } from '#app/domain/replies/paging.ts'
+import { QuoteLine } from '#app/domain/replies/quote.tsx'
 import { compareAndSwap } from '#app/platform/supabase/compare-and-swap.ts'
 import { browserSpelling } from '#app/platform/text/browser-spelling.ts'
 import { withPictureLinks } from '#app/platform/text/picture-links.ts'
+import { cardTexts, PostCard, SanitizedHtml } from '#app/ui/post-card.tsx'
+import { Clock } from '#shared/clock.ts'
 import { OPENING_ANCHOR } from '#shared/page-contract.ts'
 import { leaveTextsToHtml, takeTextsFromHtml } from './post-texts.ts'
 
+const AUTHOR = { id: 'e', username: 'bala', avatar_url: null, user_level: 'Regular' }
+const DELETED = { ...AUTHOR, username: 'deleted-0123456789ab' }
 const TEXT = '<p>Is 20 &lt; 30? <strong>Yes</strong> &amp; “no”.</p><ul><li>₹ नमस्ते</li></ul>'
 const PICTURE = '/storage/v1/object/public/content/1a2b3c4d-0000-4000-8000-000000000000/a.png'
+const [WRITTEN, EDITED] = ['2026-11-25T10:16:02.836+00:00', '2026-11-25T11:16:02.836+00:00']
 const posts = () => ({
   thread: { id: 'a', content: '<p>First</p>' },
   replies: [
-    { id: 'b', content: TEXT },
-    { id: 'c', content: TEXT },
+    {
+      id: 'b',
+      content: TEXT,
+      created_at: WRITTEN,
+      updated_at: WRITTEN,
+      author: { ...AUTHOR },
+      answers: { id: 'a', username: 'asha', text: 'Is 20 < 30? “yes”' },
+    },
+    {
+      id: 'c',
+      content: TEXT,
+      created_at: WRITTEN,
+      updated_at: EDITED,
+      author: { ...AUTHOR },
+      answers: { id: 'b', username: 'asha', text: '' },
+    },
+    { id: 'd', content: TEXT, created_at: WRITTEN, updated_at: WRITTEN, author: DELETED, answers: null },
   ],
+  related: [{ title: 'NPS & <EPF>' }, { title: 'नमस्ते' }],
 })
 
 afterEach(() => {
@@ -24,14 +48,44 @@ test('the data of a page have no texts, the rendering has, and the browser takes
   const rendered = posts()
   leaveTextsToHtml(rendered)
   const sent = JSON.stringify(rendered)
-  expect(sent).not.toContain('content')
+  for (const left of ['content', 'created_at', 'title', '30?', 'yes', '"bala"'])
+    expect(sent).not.toContain(left)
+  expect(sent.match(/"updated_at":"[^"]+"/g)).toEqual([`"updated_at":"${EDITED}"`])
   expect(rendered).toHaveProperty('replies[0].content', TEXT)
-  document.body.innerHTML = [rendered.thread, ...rendered.replies]
-    .map(({ content }, index) => {
-      const anchor = index === 0 ? OPENING_ANCHOR : replyAnchor(rendered.replies[index - 1]?.id ?? '')
-      return `<div id="${anchor}"><div class="post">${content}</div></div>`
-    })
-    .join('')
+  document.body.innerHTML = renderToString(
+    <MemoryRouter>
+      <div id={OPENING_ANCHOR}>
+        <SanitizedHtml html={rendered.thread.content} />
+      </div>
+      {rendered.replies.map(({ id, content, created_at: at, author, answers }) => (
+        <div key={id} id={replyAnchor(id)}>
+          <PostCard
+            author={author}
+            texts={cardTexts({ author, details: '', at, href: '#' }, new Clock(Date.parse(EDITED)))}
+            edited={<time dateTime={EDITED}>edited</time>}
+          >
+            {answers ? (
+              <QuoteLine
+                isHere
+                texts={{ quoteHref: '#', quoteName: answers.username, quoteText: answers.text }}
+              />
+            ) : null}
+            <SanitizedHtml html={content} />
+          </PostCard>
+        </div>
+      ))}
+      <ul className="related">
+        {rendered.related.map(({ title }) => (
+          <li key={title}>
+            <a href="/forums">
+              <span>{title}</span>
+              <span>1 reply</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </MemoryRouter>,
+  )
   const hydrated = JSON.parse(sent) as ReturnType<typeof posts>
   takeTextsFromHtml(hydrated)
   expect(hydrated).toEqual(posts())
@@ -51,7 +105,7 @@ test('an edit that began with the text of the page finds the stored text unchang
     updated_at: '2',
   }
   document.body.innerHTML = `<div id="${OPENING_ANCHOR}"><div class="post">${withPictureLinks(stored.content)}</div></div>`
-  const hydrated = { thread: { id: 'a' } as { id: string; content: string }, replies: [] }
+  const hydrated = { thread: { id: 'a' } as { id: string; content: string }, replies: [], related: [] }
   takeTextsFromHtml(hydrated)
   expect(hydrated.thread.content).not.toBe(stored.content)
   const valuesOf = ({ content }: { content: string }) => browserSpelling(content)

@@ -1,7 +1,15 @@
 // The official client against a function in place of the network: the lists' requests, and the use of the responses.
 import { expect, test } from 'vitest'
 import { fakeClient } from '../../../tests/support/fake-client.ts'
-import { listThreads, trendingThreads } from './queries.ts'
+import {
+  latestThreads,
+  listThreads,
+  newsPage,
+  taggedThreads,
+  threadsBy,
+  threadsByIds,
+  trendingThreads,
+} from './queries.ts'
 
 const CATEGORY = { id: 'c1', thread_count: 41 }
 
@@ -9,7 +17,7 @@ function row(id: string) {
   return {
     id,
     title: `Title ${id}`,
-    excerpt: 'Words &amp; more',
+    excerpt: 'Words & more',
     tags: [],
     is_sticky: false,
     is_pinned: false,
@@ -54,6 +62,23 @@ test('of a content only its beginning is asked for', async () => {
   expect(asked[0]?.searchParams.get('select')).not.toContain('content')
 })
 
+test('a list within a category or a tag asks for the beginnings of the texts, and no other list does', async () => {
+  const { reader, asked } = readerOf(() => [row('t1')])
+  const author = { id: 'u1', total_posts: 1 }
+  const asksForText = async (list: Promise<unknown>) => {
+    asked.length = 0
+    await list
+    return asked.at(-1)?.searchParams.get('select')?.split(',').includes('excerpt')
+  }
+  expect(await asksForText(listThreads(reader, { category: CATEGORY, filter: 'top', page: 1 }))).toBe(true)
+  expect(await asksForText(taggedThreads(reader, { tag: 'ipo', thread_count: 1 }, 1))).toBe(true)
+  expect(await asksForText(newsPage(reader, 'new', 1, 'c1'))).toBe(true)
+  expect(await asksForText(newsPage(reader, 'unread', 1, null))).toBe(false)
+  expect(await asksForText(latestThreads(reader, 20))).toBe(false)
+  expect(await asksForText(threadsBy(reader, author, 1))).toBe(false)
+  expect(await asksForText(threadsByIds(reader, ['t1']))).toBe(false)
+})
+
 test('unsolved: pages are known only as far as there are rows', async () => {
   const few = readerOf(() => [row('t1')])
   const last = await listThreads(few.reader, { category: CATEGORY, filter: 'unsolved', page: 2 })
@@ -68,14 +93,22 @@ test("the trending order is the ranking's, not that in which the rows come", asy
   const { reader } = readerOf(({ pathname }) =>
     pathname === '/rpc/trending_threads' ? [{ id: 'b' }, { id: 'c' }, { id: 'a' }] : ['a', 'b', 'c'].map(row),
   )
-  const threads = await trendingThreads(reader, 3)
+  const { threads, frame } = await trendingThreads(reader, 3)
+  expect(frame).toBe('today')
   expect(threads.map(({ id }) => id)).toEqual(['b', 'c', 'a'])
 })
 
-test('a quiet week is filled from the year, and a quiet site asks for no rows', async () => {
+test('on a day without any it is the list of the week, and a quiet site asks for no rows', async () => {
+  let frames = 0
+  const week = readerOf(({ pathname }) => {
+    if (pathname !== '/rpc/trending_threads') return [row('a')]
+    frames += 1
+    return frames === 2 ? [{ id: 'a' }] : []
+  })
+  expect(await trendingThreads(week.reader, 8)).toMatchObject({ threads: [{ id: 'a' }], frame: 'week' })
   const { reader, asked } = readerOf(() => [])
-  expect(await trendingThreads(reader, 8)).toEqual([])
-  expect(asked.map(({ pathname }) => pathname)).toEqual(['/rpc/trending_threads', '/rpc/trending_threads'])
+  expect(await trendingThreads(reader, 8)).toEqual({ threads: [], frame: 'year' })
+  expect(asked.map(({ pathname }) => pathname)).toEqual(Array(3).fill('/rpc/trending_threads'))
 })
 
 test('an error of the API is thrown with its message', async () => {

@@ -1,20 +1,24 @@
-// Lists of discussions. A list transfers only what it shows: of each text the beginning, which the database's
-// `excerpt(threads)` cuts.
+// Lists of discussions. A list transfers only what it shows: within a category or a tag the beginning of each text, which
+// the database's `excerpt(threads)` cuts, elsewhere nothing of it.
+import { NAME, namesHere } from '#app/domain/categories/names.ts'
 import type { DbClient } from '#app/platform/session/session.ts'
 import { PAGE_SIZE } from '#shared/paging.ts'
-import { cut, plainText } from '#shared/plain-text.ts'
+import { cutExcerpt } from '#shared/plain-text.ts'
 import { type Filter, pageCount } from './list-address.ts'
 
 const AUTHOR = 'author:profiles(id,username,user_level,avatar_url)'
-const CATEGORY = 'category:forum_categories(id,name,slug)'
+const CATEGORY = `category:forum_categories(id,${NAME},slug)` as const
 const ROW =
-  `id,title,excerpt,tags,is_sticky,is_pinned,is_locked,is_hidden,answer_id,reply_count,view_count,upvote_count,last_activity,created_at,${AUTHOR},category:forum_categories(id,name,slug,color),last:replies!replies_thread_id_fkey(author:profiles!replies_author_id_fkey(id,username,avatar_url))` as const
+  `id,title,tags,is_sticky,is_pinned,is_locked,is_hidden,answer_id,reply_count,view_count,upvote_count,last_activity,created_at,${AUTHOR},category:forum_categories(id,${NAME},slug,color),last:replies!replies_thread_id_fkey(author:profiles!replies_author_id_fkey(id,username,avatar_url))` as const
+/** Of a list within a category or a tag. */
+const ROW_WITH_TEXT = `excerpt,${ROW}` as const
 
 /** A discussion in a list. */
 export type ThreadSummary = {
   id: string
   title: string
-  excerpt: string
+  /** The beginning of the text, in lists that show it. */
+  excerpt?: string
   tags: string[]
   is_sticky: boolean
   is_pinned: boolean
@@ -53,7 +57,7 @@ export async function listThreads(reader: DbClient, wanted: Wanted): Promise<Thr
   const { category, filter, page, authorId } = wanted
   const total = filter === 'latest' || filter === 'top' ? category.thread_count : null
   const from = (page - 1) * PAGE_SIZE
-  let query = withLastReply(reader.from('threads').select(ROW)).eq('category_id', category.id)
+  let query = withLastReply(reader.from('threads').select(ROW_WITH_TEXT)).eq('category_id', category.id)
   if (filter === 'latest') {
     query = query
       .order('is_sticky', { ascending: false })
@@ -115,7 +119,9 @@ export async function taggedThreads(
 ): Promise<ThreadPage> {
   const skip = (page - 1) * PAGE_SIZE
   const { data } = await withLastReply(
-    reader.rpc('tagged_threads', { tag: tag.tag, max_rows: PAGE_SIZE, skip }, { get: true }).select(ROW),
+    reader
+      .rpc('tagged_threads', { tag: tag.tag, max_rows: PAGE_SIZE, skip }, { get: true })
+      .select(ROW_WITH_TEXT),
   )
     .order('last_activity', { ascending: false })
     .order('id')
@@ -156,53 +162,73 @@ export async function latestPage(reader: DbClient, page: number): Promise<Thread
   return { threads, page, pages: Math.min(pageCount(total, PAGE_SIZE, page, false), MOST_LATEST_PAGES) }
 }
 
-/** One page of the discussions with new replies among those that the member follows or has opened. */
-export async function unreadThreads(reader: DbClient, page: number): Promise<ThreadPage> {
-  const skip = (page - 1) * PAGE_SIZE
+/** One page of what is new to the member, or unread (own-reads.ts). @param category its id, or null for all */
+export async function newsPage(
+  reader: DbClient,
+  news: 'new' | 'unread',
+  page: number,
+  category: string | null,
+): Promise<ThreadPage> {
+  const isNew = news === 'new'
   const { data } = await withLastReply(
-    reader.rpc('unread_threads', { max_rows: PAGE_SIZE + 1, skip }, { get: true }).select(ROW),
+    reader
+      .rpc(
+        isNew ? 'new_threads' : 'unread_threads',
+        {
+          max_rows: PAGE_SIZE + 1,
+          skip: (page - 1) * PAGE_SIZE,
+          ...(category === null ? {} : { category }),
+        },
+        { get: true },
+      )
+      .select((category === null ? ROW : ROW_WITH_TEXT) as typeof ROW),
   )
-    .order('last_activity', { ascending: false })
+    .order(isNew ? 'created_at' : 'last_activity', { ascending: false })
     .order('id')
     .throwOnError()
   const threads = summaries(data.slice(0, PAGE_SIZE))
   return { threads, page, pages: pageCount(null, PAGE_SIZE, page, data.length > PAGE_SIZE) }
 }
 
-/** One page of the discussions of a category with new replies among those that the member has opened. */
-export async function unreadInCategory(
-  reader: DbClient,
-  category: string,
-  page: number,
-): Promise<ThreadPage> {
-  const { data } = await reader
-    .rpc(
-      'unread_in_category',
-      { category, max_rows: PAGE_SIZE + 1, skip: (page - 1) * PAGE_SIZE },
-      { get: true },
-    )
+/** The discussion that the member may read after the one with this id; null if nothing is left. */
+export async function nextUnread(reader: DbClient, threadId: string) {
+  const { data: next } = await reader
+    .rpc('next_unread', { after: threadId }, { get: true })
+    .maybeSingle()
     .throwOnError()
-  const ids = data.map(({ thread_id }) => thread_id)
-  const threads = await threadsByIds(reader, ids.slice(0, PAGE_SIZE))
-  return { threads, page, pages: pageCount(null, PAGE_SIZE, page, ids.length > PAGE_SIZE) }
+  if (!next) return null
+  const { data } = await reader
+    .from('threads')
+    .select(`id,title,${CATEGORY}`)
+    .eq('id', next.thread_id)
+    .maybeSingle()
+    .throwOnError()
+  return data && { ...data, isNew: next.is_new }
 }
 
 const MOST_FOR_YOU = 20
 
 /** What the member may want to read next (public.for_you). */
 export async function threadsForYou(reader: DbClient): Promise<ThreadSummary[]> {
-  const { data } = await reader.rpc('for_you', { max_rows: MOST_FOR_YOU }, { get: true }).throwOnError()
-  return threadsByIds(
-    reader,
-    data.map(({ thread_id }) => thread_id),
-  )
+  const [{ data }, named] = await Promise.all([
+    reader.rpc('for_you', { max_rows: MOST_FOR_YOU }, { get: true }).throwOnError(),
+    namesHere(reader),
+  ])
+  return (data as unknown as ThreadSummary[]).map((thread) => ({
+    ...thread,
+    category: named(thread.category),
+  }))
 }
 
-/** This week's most active discussions; this year's, if a week has too few. */
-export async function trendingThreads(reader: DbClient, limit: number): Promise<ThreadSummary[]> {
-  const ofWeek = await trendingIds(reader, 'week', limit)
-  const ids = ofWeek.length < limit ? await trendingIds(reader, 'year', limit) : ofWeek
-  return threadsByIds(reader, ids)
+export type TrendingTab = { threads: ThreadSummary[]; frame: 'today' | 'week' | 'year' }
+
+/** The beginning of what /trending lists: of today; on a day without any of the week, or else of the year. */
+export async function trendingThreads(reader: DbClient, limit: number): Promise<TrendingTab> {
+  for (const frame of ['today', 'week'] as const) {
+    const ids = await trendingIds(reader, frame, limit)
+    if (ids.length > 0) return { threads: await threadsByIds(reader, ids), frame }
+  }
+  return { threads: await threadsByIds(reader, await trendingIds(reader, 'year', limit)), frame: 'year' }
 }
 
 /** These discussions, in this order; invisible ones are left out. */
@@ -213,7 +239,7 @@ export async function threadsByIds(reader: DbClient, ids: readonly string[]): Pr
 }
 
 /** Only the ids: after a join, the order of a function's rows is not guaranteed. */
-async function trendingIds(reader: DbClient, timeFrame: 'week' | 'year', limit: number): Promise<string[]> {
+async function trendingIds(reader: DbClient, timeFrame: TrendingTab['frame'], limit: number) {
   const { data } = await reader
     .rpc('trending_threads', { time_frame: timeFrame, max_rows: limit })
     .select('id')
@@ -222,7 +248,7 @@ async function trendingIds(reader: DbClient, timeFrame: 'week' | 'year', limit: 
 }
 
 type Row = Omit<ThreadSummary, 'excerpt' | 'last_writer'> & {
-  excerpt: string | null
+  excerpt?: string | null
   last: { author: NonNullable<ThreadSummary['last_writer']> }[]
 }
 
@@ -248,17 +274,12 @@ export function shownMembers(threads: readonly ThreadSummary[]): string[] {
   )
 }
 
-function summaries(rows: readonly Row[]): ThreadSummary[] {
-  return rows.map(({ last, ...row }) => ({
-    ...row,
-    last_writer: last[0]?.author ?? null,
-    excerpt: excerpt(row.excerpt ?? ''),
-  }))
-}
-
 const LENGTH = 150
 
-/** The excerpt of a post's `beginning`, which comes without markup (public.excerpt) but with entities. */
-export function excerpt(beginning: string): string {
-  return cut(plainText(beginning), LENGTH)
+function summaries(rows: readonly Row[]): ThreadSummary[] {
+  return rows.map(({ last, excerpt, ...row }) => ({
+    ...row,
+    ...(excerpt === undefined ? {} : { excerpt: cutExcerpt(excerpt ?? '', LENGTH) }),
+    last_writer: last[0]?.author ?? null,
+  }))
 }

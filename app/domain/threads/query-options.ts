@@ -3,11 +3,19 @@
 import { queryOptions } from '@tanstack/react-query'
 import { listQuery } from '#app/platform/query/client-query.ts'
 import type { Session } from '#app/platform/session/session.ts'
+import { takeOwnThread } from './own-thread.ts'
+
+type Abilities = Record<
+  'can_edit' | 'can_edit_text' | 'can_delete' | 'can_withdraw' | 'can_reply' | 'can_make_wiki',
+  boolean | null
+>
 
 export const threadQueries = {
   /** What the member may do with the discussion, from the predicates of the policies; null if it does not exist. */
   abilities: (threadId: string, userId: string) =>
-    listQuery(['threads', threadId, 'abilities', userId], async (client) => {
+    listQuery(['threads', threadId, 'abilities', userId], async (client): Promise<Abilities | null> => {
+      const page = await takeOwnThread('abilities', userId, { threadId })
+      if (page) return page
       const { data } = await client
         .from('threads')
         .select('can_edit, can_edit_text, can_delete, can_withdraw, can_reply, can_make_wiki')

@@ -3,6 +3,7 @@ import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import { cardTexts, PostCard, SanitizedHtml } from '#app/ui/post-card.tsx'
 import { Clock } from '#shared/clock.ts'
+import { itemsIn, unknownIn } from '../../../tests/support/structured-data.ts'
 import { PostData, pageItem, picturesIn, replyItem, ThreadData, threadItem } from './structured-data.tsx'
 
 const POST = {
@@ -12,7 +13,7 @@ const POST = {
   updated_at: '2024-12-02T00:00:00Z',
   upvote_count: 3,
 }
-const AUTHOR = { username: 'asha.k', avatar_url: null, user_level: 'Regular' }
+const AUTHOR = { id: 'a', username: 'asha.k', avatar_url: null, user_level: 'Regular' }
 const THREAD = {
   ...POST,
   title: 'A title',
@@ -27,7 +28,7 @@ const ANSWER = '5e6f7a8b-0000-4000-8000-000000000000'
 const html = renderToStaticMarkup(
   <MemoryRouter>
     <div {...threadItem(THREAD)}>
-      <ThreadData thread={THREAD} page={2} />
+      <ThreadData thread={THREAD} />
       <ol>
         <li {...replyItem(THREAD, POST.id)}>
           <PostCard
@@ -48,7 +49,7 @@ const html = renderToStaticMarkup(
 
 test.each([
   '<div itemscope="" itemType="https://schema.org/DiscussionForumPosting">',
-  '<link itemProp="url" href="/forums/ipos/a-title-1a2b3c4d?page=2"/>',
+  '<link itemProp="mainEntityOfPage" href="/forums/ipos/a-title-1a2b3c4d"/>',
   '<meta itemProp="commentCount" content="7"/>',
   '<link itemProp="interactionType" href="https://schema.org/LikeAction"/><meta itemProp="userInteractionCount" content="3"/>',
   '<meta itemProp="name" content="IPOs &amp; more"/><link itemProp="url" href="/forums/ipos"/>',
@@ -64,9 +65,19 @@ test.each([
   'itemProp="datePublished"',
   '<meta itemProp="dateModified" content="2024-12-02T00:00:00Z"/><meta itemProp="upvoteCount" content="3"/>',
   '<link itemProp="image" href="/storage/v1/object/public/images/a.webp"/>',
-  `<div class="post" itemProp="text">${POST.content}</div>`,
+  `<div class="post" dir="auto" itemProp="text">${POST.content}</div>`,
 ])('a reply says what search engines ask for: %s', (part) => {
   expect(html.replaceAll('itemScope', 'itemscope')).toContain(part)
+})
+
+test('schema.org knows all of it, but not upvotes of a discussion that is no question', () => {
+  expect(unknownIn(itemsIn(html))).toEqual([])
+  const upvoted = renderToStaticMarkup(
+    <div {...threadItem(THREAD)}>
+      <PostData modified={null} upvotes="3" pictures={[]} />
+    </div>,
+  )
+  expect(unknownIn(itemsIn(upvoted))).toEqual(['DiscussionForumPosting.upvoteCount'])
 })
 
 test('a post without edits and upvotes has no such properties', () => {
@@ -80,7 +91,7 @@ test('a discussion with an accepted answer is the question of a page of question
   const answered = renderToStaticMarkup(
     <div {...pageItem(solved)}>
       <div {...threadItem(solved)}>
-        <ThreadData thread={solved} page={1} />
+        <ThreadData thread={solved} />
         <p {...replyItem(solved, ANSWER)} />
         <p {...replyItem(solved, POST.id)} />
       </div>
@@ -95,6 +106,7 @@ test('a discussion with an accepted answer is the question of a page of question
   ].map((part) => answered.indexOf(part))
   expect(order).not.toContain(-1)
   expect(order).toEqual(order.toSorted((a, b) => a - b))
+  expect(unknownIn(itemsIn(answered))).toEqual([])
 })
 
 test('a question whose author deleted it is not described as one', () => {

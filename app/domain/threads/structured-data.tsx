@@ -3,8 +3,11 @@
 // question of a https://schema.org/QAPage (…/structured-data/qapage). It is microdata on the page's
 // own elements (`itemProp` here, in thread-head.tsx and app/ui/post-card.tsx), because JSON-LD would repeat every text.
 // Attributes are written by the server alone: React keeps those of an element that it hydrates.
-import { WRITES_STRUCTURED_DATA } from '#app/platform/seo/meta.ts'
-import { threadPagePath } from './thread-address.ts'
+import { WRITES_FOR_READERS } from '#app/platform/seo/meta.ts'
+import { escapeHtml } from '#shared/escape-html.ts'
+import { inLanguage } from '#shared/languages.ts'
+import { threadPath } from '#shared/slugs.ts'
+import { LANGUAGE } from '#words/language.ts'
 
 const SCHEMA = 'https://schema.org'
 
@@ -17,12 +20,12 @@ export function isQuestion({ answer_id, is_deleted }: Question): boolean {
 
 /** Microdata of the page, around the discussion's element. */
 export function pageItem(thread: Question) {
-  return WRITES_STRUCTURED_DATA && isQuestion(thread) ? { itemScope: true, itemType: `${SCHEMA}/QAPage` } : {}
+  return WRITES_FOR_READERS && isQuestion(thread) ? { itemScope: true, itemType: `${SCHEMA}/QAPage` } : {}
 }
 
 /** Microdata of the discussion's element. */
 export function threadItem(thread: Question) {
-  if (!WRITES_STRUCTURED_DATA) return {}
+  if (!WRITES_FOR_READERS) return {}
   return isQuestion(thread)
     ? { itemProp: 'mainEntity', itemScope: true, itemType: `${SCHEMA}/Question` }
     : { itemScope: true, itemType: `${SCHEMA}/DiscussionForumPosting` }
@@ -30,7 +33,7 @@ export function threadItem(thread: Question) {
 
 /** Microdata of a reply's element. */
 export function replyItem(thread: Question, replyId: string) {
-  if (!WRITES_STRUCTURED_DATA) return {}
+  if (!WRITES_FOR_READERS) return {}
   if (!isQuestion(thread)) return { itemProp: 'comment', itemScope: true, itemType: `${SCHEMA}/Comment` }
   const itemProp = replyId === thread.answer_id ? 'acceptedAnswer' : 'suggestedAnswer'
   return { itemProp, itemScope: true, itemType: `${SCHEMA}/Answer` }
@@ -44,40 +47,45 @@ type Described = Question & {
   category: { name: string; slug: string }
 }
 
-/** Properties that no visible element has: address, figures, category. */
-export function ThreadData({ thread, page }: { thread: Described; page: number }) {
-  const path = threadPagePath(thread, page)
+/**
+ * Properties that no visible element has: page, figures, category. Its `url`, on each page, is at the opening post. The
+ * browser keeps what the server wrote.
+ */
+export function ThreadData({ thread }: { thread: Described }) {
   return (
-    <>
-      <link itemProp="url" href={path} />
-      <link itemProp="mainEntityOfPage" href={path} />
-      <meta
-        itemProp={isQuestion(thread) ? 'answerCount' : 'commentCount'}
-        content={String(thread.reply_count)}
-      />
-      <Counter action="LikeAction" value={thread.upvote_count} />
-      <Counter action="CommentAction" value={thread.reply_count} />
-      <div hidden itemProp="isPartOf" itemScope itemType={`${SCHEMA}/CollectionPage`}>
-        <meta itemProp="name" content={thread.category.name} />
-        <link itemProp="url" href={`/forums/${thread.category.slug}`} />
-      </div>
-    </>
+    <div
+      hidden
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: made below, with every value escaped
+      dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? dataOf(thread) : '' }}
+    />
   )
 }
 
-function Counter({ action, value }: { action: 'LikeAction' | 'CommentAction'; value: number }) {
-  return (
-    <div hidden itemProp="interactionStatistic" itemScope itemType={`${SCHEMA}/InteractionCounter`}>
-      <link itemProp="interactionType" href={`${SCHEMA}/${action}`} />
-      <meta itemProp="userInteractionCount" content={String(value)} />
-    </div>
-  )
+function dataOf(thread: Described): string {
+  const { category, reply_count: replies, upvote_count: upvotes } = thread
+  const meta = (property: string, content: string | number) =>
+    `<meta itemProp="${property}" content="${escapeHtml(String(content))}"/>`
+  const link = (property: string, address: string) =>
+    `<link itemProp="${property}" href="${escapeHtml(address)}"/>`
+  const counter = (action: string, count: number) =>
+    `<div itemProp="interactionStatistic" itemScope="" itemType="${SCHEMA}/InteractionCounter">${link('interactionType', `${SCHEMA}/${action}`)}${meta('userInteractionCount', count)}</div>`
+  return [
+    link('mainEntityOfPage', inLanguage(LANGUAGE, threadPath(thread))),
+    meta(isQuestion(thread) ? 'answerCount' : 'commentCount', replies),
+    counter('LikeAction', upvotes),
+    counter('CommentAction', replies),
+    `<div itemProp="isPartOf" itemScope="" itemType="${SCHEMA}/CollectionPage">`,
+    meta('name', category.name),
+    link('url', inLanguage(LANGUAGE, `/forums/${category.slug}`)),
+    '</div>',
+  ].join('')
 }
 
 type PostDataProps = {
   /** When it was edited; null if it was not. */
   modified: string | null
-  /** Null if there are none. */
+  /** Null if there are none, and of a discussion that is no question: only questions, answers and comments have them. */
   upvotes: string | null
   pictures: readonly string[]
 }

@@ -43,8 +43,9 @@ test('past the last page the reader gets the last one, for now', () => {
   expect(betterAddress(thread, at(`${HERE}?page=2`), 1)).toEqual({ to: HERE, permanent: false })
 })
 
-test('unknown parameters are left out, and those of the auth API cause no redirect', () => {
-  expect(betterAddress(thread, at(`${HERE}?utm_source=mail`), 1)?.to).toBe(HERE)
+test('unknown parameters are left out, and those of the auth API and of campaigns cause no redirect', () => {
+  expect(betterAddress(thread, at(`${HERE}?source=mail`), 1)?.to).toBe(HERE)
+  expect(betterAddress(thread, at(`${HERE}?utm_source=mail&fbclid=1`), 1)).toBeNull()
   expect(betterAddress(thread, at(`${HERE}?code=1`), 1)).toBeNull()
 })
 

@@ -1,5 +1,6 @@
 // The canonical address of a page of a discussion. Other spellings redirect to it, so that readers, search engines and
 // the page cache know one address per page.
+import { withoutLanguage } from '#shared/languages.ts'
 import { ownSearch } from '#shared/page-search.ts'
 import { threadPath } from '#shared/slugs.ts'
 
@@ -35,5 +36,7 @@ export function betterAddress(
   const page = Math.min(asked, pages)
   const to = threadPagePath(thread, page, asksBestFirst(url.searchParams))
   // Temporary for a page after the last, which may exist later; permanent for a wrong spelling.
-  return url.pathname + ownSearch(url.search) === to ? null : { to, permanent: asked <= pages }
+  return withoutLanguage(url.pathname) + ownSearch(url.search) === to
+    ? null
+    : { to, permanent: asked <= pages }
 }

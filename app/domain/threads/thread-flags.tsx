@@ -1,6 +1,6 @@
 // The flags of a discussion in a list, as icons with labels.
-import { EyeOff, Flame, Lock, Pin, StickyNote } from 'lucide-react'
 import { Flag } from '#app/ui/chip.tsx'
+import * as t from '#words/threads.ts'
 
 type Flags = {
   is_sticky: boolean
@@ -8,8 +8,6 @@ type Flags = {
   is_locked: boolean
   is_hidden: boolean
 }
-
-const SIZE = { size: 13, 'aria-hidden': true, strokeWidth: 2.25 } as const
 
 /**
  * HOT, Sticky, Pinned, Locked and Hidden, as they apply.
@@ -27,11 +25,11 @@ export function ThreadFlags({
 }) {
   return (
     <>
-      {hot ? <Flag intent="warn" icon={<Flame {...SIZE} />} label="HOT" /> : null}
-      {thread.is_sticky ? <Flag terse={terse} icon={<StickyNote {...SIZE} />} label="Sticky" /> : null}
-      {thread.is_pinned ? <Flag terse={terse} icon={<Pin {...SIZE} />} label="Pinned" /> : null}
-      {thread.is_locked ? <Flag terse={terse} icon={<Lock {...SIZE} />} label="Locked" /> : null}
-      {thread.is_hidden ? <Flag terse={terse} icon={<EyeOff {...SIZE} />} label="Hidden" /> : null}
+      {hot ? <Flag sign="hot" label={t.hot} /> : null}
+      {thread.is_sticky ? <Flag terse={terse} sign="sticky" label={t.sticky} /> : null}
+      {thread.is_pinned ? <Flag terse={terse} sign="pinned" label={t.pinned} /> : null}
+      {thread.is_locked ? <Flag terse={terse} sign="locked" label={t.locked} /> : null}
+      {thread.is_hidden ? <Flag terse={terse} sign="hidden" label={t.hidden} /> : null}
     </>
   )
 }

@@ -1,5 +1,6 @@
 // Reads one discussion. Its address has the first 8 characters of the id, which are a range of the primary key: one
 // index lookup, however many discussions there are.
+import { NAME } from '#app/domain/categories/names.ts'
 import { firstOnPage } from '#app/domain/replies/paging.ts'
 import type { DbClient } from '#app/platform/session/session.ts'
 import { PAGE_SIZE } from '#shared/paging.ts'
@@ -14,8 +15,11 @@ const REPLY = `id, parent_id, content, upvote_count, created_at, updated_at,
     ${EXPERT})` as const
 
 type ThreadPage = NonNullable<Awaited<ReturnType<typeof loadThread>>>
-/** With what its text links to, as HTML (app/features/discussion/own-links.ts). */
-export type FullThread = ThreadPage['thread'] & { links?: string }
+/**
+ * With what its text links to, as HTML (app/features/discussion/own-links.ts), and the number of replies before an answer
+ * on another page (`replyAddress`).
+ */
+export type FullThread = ThreadPage['thread'] & { links?: string; beforeAnswer?: number | null }
 export type ReplyRow = ThreadPage['replies'][number]
 export type RelatedThread = ThreadPage['related'][number]
 
@@ -35,7 +39,7 @@ export async function loadThread(reader: DbClient, range: { from: string; to: st
        wiki:wiki_posts(editor:profiles!wiki_posts_edited_by_fkey(id, username)),
        author:profiles!threads_author_id_fkey(id, username, full_name, user_level, avatar_url, is_staff, total_posts, joined_at,
          ${EXPERT}),
-       category:forum_categories!threads_category_id_fkey(id, name, slug, color,
+       category:forum_categories!threads_category_id_fkey(id, ${NAME}, slug, color,
          related:threads!threads_category_id_fkey(id, title, reply_count, created_at)),
        replies:replies!replies_thread_id_fkey(${REPLY})`,
     )

@@ -1,6 +1,7 @@
 // What a post says about who wrote it: that they are invented, or what was verified of them. The server says it, so that
 // the rule costs a reader's browser nothing.
 import { isSample } from '#shared/sample.ts'
+import * as t from '#words/threads.ts'
 
 type Expert = {
   speciality: string
@@ -24,9 +25,9 @@ export type Writer = {
 export function writerFacts(author: Writer): { facts?: string; is_verified?: true } {
   const { expert, user_level } = author
   if (isSample(author.id) || expert?.is_sample)
-    return { facts: expert ? `Sample: ${expert.speciality}` : 'Sample member' }
+    return { facts: expert ? t.sample(expert.speciality) : t.sampleMember }
   if (!expert?.verified_at || user_level === 'Banned') return {}
   const { speciality, registration_number: number } = expert
   const registered = number ? ` · ${author.full_name || author.username}, ${number}` : ''
-  return { facts: `Verified: ${speciality}${registered}`, is_verified: true }
+  return { facts: `${t.verified(speciality)}${registered}`, is_verified: true }
 }

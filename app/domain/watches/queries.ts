@@ -1,15 +1,17 @@
 // The categories and tags that a member watches. A member has at most a hundred, so all are read at once.
-import { clientQuery } from '#app/platform/query/client-query.ts'
-import type { Client } from '#app/platform/session/session.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { NAME } from '#app/domain/categories/names.ts'
+import { readBegun } from '#app/platform/query/begun-read.ts'
+import type { Client, DbClient } from '#app/platform/session/session.ts'
 
 /** A category by its id, or a tag as `tagKey` spells it. */
 export type Subject = { category_id: string } | { tag: string }
 export type Watch = Awaited<ReturnType<typeof listWatches>>[number]
 
-async function listWatches(client: Client, userId: string) {
+export async function listWatches(client: DbClient, userId: string) {
   const { data } = await client
     .from('watches')
-    .select('category_id, tag, category:forum_categories(name, slug, color)')
+    .select(`category_id, tag, category:forum_categories(${NAME}, slug, color)`)
     .eq('user_id', userId)
     .order('created_at')
     .throwOnError()
@@ -17,7 +19,11 @@ async function listWatches(client: Client, userId: string) {
 }
 
 export const watchQueries = {
-  of: (userId: string) => clientQuery(['watches', userId], (client) => listWatches(client, userId)),
+  of: (userId: string) =>
+    queryOptions({
+      queryKey: ['watches', userId],
+      queryFn: () => readBegun((reader) => listWatches(reader, userId)),
+    }),
 }
 
 export function isOf(watch: Pick<Watch, 'category_id' | 'tag'>, subject: Subject): boolean {

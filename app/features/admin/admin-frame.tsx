@@ -11,6 +11,7 @@ import {
   Mail,
   MessagesSquare,
   Newspaper,
+  Scale,
   Settings,
   Tag,
   Users,
@@ -19,38 +20,62 @@ import { type ReactNode, useEffect } from 'react'
 import { Link, type MetaDescriptor, useLocation } from 'react-router'
 import { pageMeta } from '#app/platform/seo/meta.ts'
 import { memberFetch } from '#app/platform/supabase/member-fetch.ts'
+import { ENGLISH, EnglishNote } from '#app/ui/in-english.tsx'
 import { Rail } from '#app/ui/rail.tsx'
+import * as t from '#words/admin.ts'
 
 /** The five tabs of SPEC.md, in its order. */
 const TABS = [
-  { to: '/admin', label: 'Dashboard', Icon: Gauge },
-  { to: '/admin/users', label: 'Users', Icon: Users },
-  { to: '/admin/content', label: 'Content', Icon: MessagesSquare },
-  { to: '/admin/categories', label: 'Categories', Icon: FolderTree },
-  { to: '/admin/settings', label: 'Settings', Icon: Settings },
+  { to: '/admin', label: t.dashboard, Icon: Gauge },
+  { to: '/admin/users', label: t.users, Icon: Users },
+  { to: '/admin/content', label: t.content, Icon: MessagesSquare },
+  { to: '/admin/categories', label: t.categories, Icon: FolderTree },
+  { to: '/admin/settings', label: t.settings, Icon: Settings },
 ] as const
 
 /** Further sections. */
 const MORE = [
-  { to: '/admin/moderate', label: 'Reports', Icon: Flag },
-  { to: '/admin/blog', label: 'Articles', Icon: FileText },
-  { to: '/admin/contact', label: 'Contact', Icon: Mail },
-  { to: '/admin/newsletter', label: 'Newsletter', Icon: Newspaper },
-  { to: '/admin/synonyms', label: 'Synonyms', Icon: Languages },
-  { to: '/admin/names', label: 'Names', Icon: Tag },
-  { to: '/admin/log', label: 'Log', Icon: ClipboardList },
-  { to: '/admin/database', label: 'Database', Icon: Database },
+  { to: '/admin/moderate', label: t.reports, Icon: Flag },
+  { to: '/admin/appeals', label: t.appeals, Icon: Scale },
+  { to: '/admin/blog', label: t.articles, Icon: FileText },
+  { to: '/admin/contact', label: t.contact, Icon: Mail },
+  { to: '/admin/newsletter', label: t.newsletter, Icon: Newspaper },
+  { to: '/admin/synonyms', label: t.synonyms, Icon: Languages },
+  { to: '/admin/names', label: t.names, Icon: Tag },
+  { to: '/admin/log', label: t.log, Icon: ClipboardList },
+  { to: '/admin/database', label: t.database, Icon: Database },
 ] as const
 
-export function AdminNavigation() {
+/** @param counts what waits in a section, by its address */
+function AdminNavigation({ counts }: { counts: Readonly<Record<string, number>> }) {
   const { pathname } = useLocation()
-  return <Rail label="Admin" groups={[TABS, MORE]} current={sectionOf(pathname)} />
+  return <Rail label={t.admin} groups={[TABS, MORE]} current={sectionOf(pathname)} counts={counts} />
 }
 
-/** The navigation entry of an address: the form of an article belongs to Articles. */
+/** The navigation entry of an address: the form of an article belongs to Articles, the reasons to Appeals. */
 function sectionOf(pathname: string): string {
   if (pathname.startsWith('/admin/create-blog')) return '/admin/blog'
+  if (pathname.startsWith('/admin/reasons')) return '/admin/appeals'
   return pathname.split('/').slice(0, 3).join('/').replace(/\/$/, '')
+}
+
+type AdminFrameProps = { counts?: Readonly<Record<string, number>>; children: ReactNode }
+
+/** The page beside the navigation. */
+export function AdminFrame({ counts = {}, children }: AdminFrameProps) {
+  return (
+    <div
+      lang={ENGLISH}
+      data-no-footer
+      className="page pt-3 lg:grid lg:grid-cols-[156px_minmax(0,1fr)] lg:gap-6 lg:pt-6"
+    >
+      <AdminNavigation counts={counts} />
+      <div className="min-w-0 space-y-4 pt-4 lg:pt-0">
+        <EnglishNote />
+        {children}
+      </div>
+    </div>
+  )
 }
 
 /** Administrators' access during maintenance lasts an hour. */
@@ -72,10 +97,11 @@ export function MaintenanceNote() {
     <p className="flex items-center gap-2.5 rounded-card bg-warn-soft px-4 py-2.5 text-14 text-warn">
       <Construction size={18} aria-hidden className="shrink-0" />
       <span>
-        Maintenance mode is on: only administrators see the pages.{' '}
-        <Link to="/admin/settings" className="font-medium underline underline-offset-2">
-          Settings
-        </Link>
+        {t.maintenanceModeIsOnOnly((text) => (
+          <Link to="/admin/settings" className="font-medium underline underline-offset-2">
+            {text}
+          </Link>
+        ))}
       </span>
     </p>
   )
@@ -93,12 +119,11 @@ export function PageHead({ title, children }: { title: string; children?: ReactN
 
 /** The `meta` of an admin page's route. */
 export function adminMeta(title: string, path: string) {
-  return ({ matches }: { matches: readonly unknown[] }): MetaDescriptor[] => [
-    ...pageMeta(matches, {
-      title: title === 'Admin' ? title : `${title} · Admin`,
-      description: 'For the administrators of this site.',
+  return ({ matches }: { matches: readonly unknown[] }): MetaDescriptor[] =>
+    pageMeta(matches, {
+      title: title === 'Admin' ? title : t.admin2(title),
+      description: t.forTheAdministratorsOfThis,
       path,
-    }),
-    { name: 'robots', content: 'noindex' },
-  ]
+      isIndexed: false,
+    })
 }

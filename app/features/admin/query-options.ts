@@ -6,12 +6,25 @@ import { type LogAddress, listAdmins, listLog } from '#app/features/admin/log/lo
 import { clientQuery, listQuery } from '#app/platform/query/client-query.ts'
 import type { Client } from '#app/platform/session/session.ts'
 import type { Plan } from '#shared/schemas/articles.ts'
-import { articleCategories, listAllArticles, loadArticle } from './articles/article-mutations.ts'
+import {
+  articleCategories,
+  listAllArticles,
+  loadArticle,
+  originalArticles,
+} from './articles/article-mutations.ts'
 import { countHeld, listKeptCategories, loadCategoryGuide } from './categories/category-mutations.ts'
 import { loadFigures, loadHealth, loadRecent } from './dashboard/queries.ts'
 import { loadStatements } from './database/queries.ts'
-import { listMessages, type Shown } from './inbox/queries.ts'
+import { countOpenMessages, listMessages, type Shown } from './inbox/queries.ts'
 import { countSubscribers, listSubscribers, type State } from './newsletter/queries.ts'
+import {
+  type AppealsShown,
+  countOpenAppeals,
+  listAppeals,
+  listNotes,
+  listReasons,
+  loadSanctions,
+} from './sanctions/queries.ts'
 import { loadSettings } from './settings/queries.ts'
 import { listUsers } from './users/queries.ts'
 import { listReservedNames, listSynonyms } from './word-lists/queries.ts'
@@ -36,9 +49,18 @@ export const adminQueries = {
   article: (id: string) =>
     fresh([...articles, 'one', id], async (client) => (UUID.test(id) ? loadArticle(client, id) : null)),
   articleCategories: clientQuery([...articles, 'categories'], articleCategories),
+  articleOriginals: clientQuery([...articles, 'originals'], originalArticles),
   userList: (text: string) => listQuery([...users, text], (client) => listUsers(client, text)),
   admins: clientQuery([...all, 'admins'], listAdmins),
   log: (address: LogAddress) => listQuery([...all, 'log', address], (client) => listLog(client, address)),
+  sanctionsOf: (member: string) =>
+    fresh([...all, 'sanctions', member], (client) => loadSanctions(client, member)),
+  notesOf: (member: string) => clientQuery([...all, 'notes', member], (client) => listNotes(client, member)),
+  reasons: clientQuery([...all, 'reasons'], listReasons),
+  openAppeals: clientQuery([...all, 'appeals', 'open'], countOpenAppeals),
+  appeals: (wanted: { show: AppealsShown; page: number }) =>
+    listQuery([...all, 'appeals', wanted], (client) => listAppeals(client, wanted)),
+  openMessages: clientQuery([...all, 'contact', 'open'], countOpenMessages),
   messages: (wanted: { show: Shown; page: number }) =>
     listQuery([...all, 'contact', wanted], (client) => listMessages(client, wanted)),
   subscribers: (wanted: { state: State; page: number }) =>

@@ -12,9 +12,10 @@ const refused = (of: Partial<Refused>): Refused => ({
 describe('a refusal of the server', () => {
   it.each<[string, Partial<Refused>, string | null]>([
     ['a taken username', { message: 'That username is already taken.' }, 'username'],
+    ['a reserved username', { message: 'That username is reserved. Please choose another.' }, 'username'],
     [
       'a username against the rule',
-      { message: 'A username has 3 to 30 letters, digits, or the signs _ . -' },
+      { message: 'A username has 3 to 30 letters, numbers, _ . -' },
       'username',
     ],
     ['a weak password', { code: 'weak_password', name: 'AuthWeakPasswordError' }, 'password'],
@@ -42,12 +43,11 @@ describe('a refusal of the server', () => {
     expect(authMessage({ ...lost, status: 503 }, '')).toMatch(/on our side.*still here/)
   })
 
-  it('says the rest in the server’s words', () => {
-    expect(
-      authMessage(
-        refused({ code: 'invalid_credentials', message: 'Invalid login credentials', status: 400 }),
-        '',
-      ),
-    ).toBe('E-mail or password is wrong.')
+  it.each([
+    ['invalid_credentials', 'Invalid login credentials'],
+    ['user_banned', 'User is banned'],
+    ['signup_disabled', 'Signups not allowed for this instance'],
+  ])('says the rest in the server’s words: %s', (code, message) => {
+    expect(authMessage(refused({ code, message, status: 400 }), '')).toBe(message)
   })
 })

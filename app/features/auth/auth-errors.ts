@@ -1,34 +1,34 @@
 // Maps errors of the auth API to messages, at their field or above the form.
 import type { AuthError } from '@supabase/supabase-js'
 import { retryText } from '#app/platform/supabase/retry-after.ts'
+import { inPageLanguage } from '#app/platform/words/refused.ts'
 import { toastFailure } from '#app/ui/feedback/toast.ts'
-import { CONSTRAINT_MESSAGES } from '#shared/constraint-messages.ts'
+import { constraintOf } from '#shared/constraint-messages.ts'
 import type { SignUpValues } from '#shared/schemas/members.ts'
+import { fieldOfConstraint } from '#shared/schemas/rules.ts'
+import * as t from '#words/auth-more.ts'
+import { LANGUAGE } from '#words/language.ts'
 
-const UNREACHABLE =
-  'The server could not be reached. Check your connection and try again; what you typed is still here.'
-const OURS = 'The fault is on our side. Try again in a moment; what you typed is still here.'
+const UNREACHABLE = t.theServerCouldNotBe
+const OURS = t.theFaultIsOnOur
 
 /** The parts of the client's error that are used; a weak password has reasons. */
 export type Refused = Pick<AuthError, 'message' | 'code' | 'status' | 'name'> & {
   reasons?: readonly string[]
 }
 
-/** The message of an error. @param when 'in 45 seconds': when a rate-limited visitor may retry */
+/** The message of an error: the server's own where it has one for this (SPEC.md section 8). @param when 'in 45 seconds': when a rate-limited visitor may retry */
 export function authMessage(error: Refused, when = retryText(Date.now())): string {
-  if (error.status === 429) return `Too many attempts. Please try again ${when}.`
+  if (error.status === 429) return t.tooManyAttemptsPleaseTry(when)
   if (error.name === 'AuthRetryableFetchError') return error.status ? OURS : UNREACHABLE
-  if (error.code === 'signup_disabled') return 'New accounts cannot be made at the moment.'
-  if (error.code === 'user_banned') return 'This account is suspended.'
-  if (error.code === 'reauthentication_needed')
-    return 'Nothing was changed: this needs a proof that it is you.'
-  if (error.code === 'invalid_credentials') return 'E-mail or password is wrong.'
-  return error.message
+  if (error.code === 'reauthentication_needed') return t.nothingWasChangedThisNeeds
+  const said = inPageLanguage(error.message)
+  return said === error.message && LANGUAGE !== 'en' ? t.thatDidNotWorkTry : said
 }
 
 /** Shows a toast for a failed change of one's own account. */
 export function toastRefusal(error: Refused): void {
-  toastFailure('That did not work', authMessage(error))
+  toastFailure(t.thatDidNotWork, authMessage(error))
 }
 
 /** The error for a client or response that did not load, in the form of the client's own errors. */
@@ -40,14 +40,11 @@ export function lostConnection(thrown: unknown): Refused {
 export function signUpField(error: Refused): keyof SignUpValues | null {
   if (error.code === 'weak_password') return 'password'
   if (error.code && EMAIL_CODES.has(error.code)) return 'email'
-  if (USERNAME_CONSTRAINTS.some((name) => error.message.includes(CONSTRAINT_MESSAGES[name] ?? name)))
-    return 'username'
+  const field = fieldOfConstraint(constraintOf(inPageLanguage(error.message)), ['username'])
+  if (field) return field
   if (error.code !== 'validation_failed') return null
   return /password/i.test(error.message) ? 'password' : /e-?mail/i.test(error.message) ? 'email' : null
 }
-
-/** The API returns the message of a violated rule of the forum, not the constraint's name. */
-const USERNAME_CONSTRAINTS = ['profiles_username_format', 'profiles_username_key']
 
 const EMAIL_CODES = new Set([
   'user_already_exists',
@@ -57,12 +54,12 @@ const EMAIL_CODES = new Set([
 ])
 
 const SENTENCES: ReadonlyMap<string, string> = new Map([
-  ['bad_oauth_state', 'This sign-in was left too long, or begun in another browser. Please try again.'],
-  ['bad_oauth_callback', 'The other site did not let you through. Please try again, or sign in here.'],
-  ['email_exists', 'Your address has an account here already. Please sign in to it with its password.'],
-  ['provider_email_needs_verification', 'Please verify your e-mail address at the other site first.'],
-  ['identity_already_exists', 'That account is connected already, here or to another member.'],
-  ['user_banned', 'This account is banned.'],
+  ['bad_oauth_state', t.thisSignInWasLeft],
+  ['bad_oauth_callback', t.theOtherSiteDidNot],
+  ['email_exists', t.yourAddressHasAnAccount],
+  ['provider_email_needs_verification', t.pleaseVerifyYourEMail],
+  ['identity_already_exists', t.thatAccountIsConnectedAlready],
+  ['user_banned', t.thisAccountIsBanned],
 ])
 
 /**
@@ -72,5 +69,5 @@ const SENTENCES: ReadonlyMap<string, string> = new Map([
 export function providerRefusal(search: string): string | null {
   const code = new URLSearchParams(search).get('error_code')
   if (code === null) return null
-  return SENTENCES.get(code) ?? 'Signing in did not work. Please try again.'
+  return SENTENCES.get(code) ?? t.signingInDidNotWork
 }

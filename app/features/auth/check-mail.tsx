@@ -10,6 +10,7 @@ import { toast } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { TextField } from '#app/ui/forms/field.tsx'
 import { emailSchema, mailedCodeSchema } from '#shared/schemas/members.ts'
+import * as t from '#words/auth-more.ts'
 import { type CodeType, showCode } from './email-links.ts'
 import { EmailField } from './fields.tsx'
 
@@ -38,8 +39,8 @@ export function CheckMail({ email, type, children, again, onDone }: CheckMailPro
     const message = await again()
     toast(
       message === null
-        ? { title: 'Sent again', text: `Another mail is on its way to ${email}.` }
-        : { title: 'Not sent', text: message, variant: 'destructive' },
+        ? { title: t.sentAgain, text: t.anotherMailIsOnIts(email) }
+        : { title: t.notSent, text: message, variant: 'destructive' },
     )
   })
   return (
@@ -50,23 +51,21 @@ export function CheckMail({ email, type, children, again, onDone }: CheckMailPro
       </div>
       <form {...form.props} className="mt-5 space-y-3 border-t border-line pt-5">
         <TextField
-          label="Code from the e-mail"
+          label={t.codeFromTheEMail}
           {...form.field('code')}
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={12}
           required
-          hint={
-            form.problems.code ? undefined : 'If you read your e-mail on another device, type its code here.'
-          }
+          hint={form.problems.code ? undefined : t.ifYouReadYourE}
         />
         <Button type="submit" className="w-full" disabled={form.isBusy}>
-          {form.isBusy ? 'Checking...' : 'Use the code'}
+          {form.isBusy ? t.checking : t.theCode}
         </Button>
       </form>
-      <p className="mt-4 text-14 text-muted">Nothing there? Check your spam folder.</p>
+      <p className="mt-4 text-14 text-muted">{t.nothingThereCheckYourSpam}</p>
       <Button variant="secondary" className="mt-2 w-full" disabled={isSending} onClick={() => void send()}>
-        {isSending ? 'Sending...' : 'Send it again'}
+        {isSending ? t.sending : t.sendItAgain}
       </Button>
     </>
   )
@@ -97,7 +96,7 @@ export function MailForm({ label, email = '', ask, onSent }: MailFormProps) {
       {form.problems.form ? <Failed message={form.problems.form} /> : null}
       <EmailField field={form.field('email')} defaultValue={email} />
       <Button type="submit" className="w-full" disabled={form.isDisabled}>
-        {form.isBusy ? 'Sending...' : label}
+        {form.isBusy ? t.sending : label}
       </Button>
     </form>
   )

@@ -9,18 +9,19 @@ import { Button } from '#app/ui/forms/button.tsx'
 import { Radios } from '#app/ui/forms/choices.tsx'
 import { TextField } from '#app/ui/forms/field.tsx'
 import { closeAccountSchema } from '#shared/schemas/members.ts'
+import * as t from '#words/auth-more.ts'
 import { authMessage } from './auth-errors.ts'
 import { PasswordField } from './fields.tsx'
 import { digitsOf, fetchIdentity } from './identity-api.ts'
 
 const POSTS = [
-  { value: 'keep', label: 'Keep it, under ‘Deleted member’' },
-  { value: 'erase', label: 'Delete what I wrote too' },
+  { value: 'keep', label: t.keepItUnderDeletedMember },
+  { value: 'erase', label: t.deleteWhatIWroteToo },
 ] as const
 
 const REFUSED: Readonly<Record<string, string>> = {
-  insufficient_aal: 'Sign out and in again with your second step, then close the account.',
-  reauthentication_needed: 'Your account has no password. Ask for a code below.',
+  insufficient_aal: t.signOutAndInAgain,
+  reauthentication_needed: t.yourAccountHasNoPassword,
 }
 
 export default function CloseAccount({ email }: { email: string }) {
@@ -34,7 +35,7 @@ export default function CloseAccount({ email }: { email: string }) {
     start: { nonce: '', password: '' },
     send: async (proofs) => {
       const proof = proofs[name]
-      if (proof === '') return { [name]: withCode ? 'Please enter the code.' : 'Please enter your password.' }
+      if (proof === '') return { [name]: withCode ? t.pleaseEnterTheCode : t.pleaseEnterYourPassword }
       const { error: refused } = await fetchIdentity('user', 'DELETE', {
         [name]: withCode ? digitsOf(proof) : proof,
         erase_posts: posts === 'erase',
@@ -43,8 +44,8 @@ export default function CloseAccount({ email }: { email: string }) {
       await navigate('/')
       await signOut()
       toast({
-        title: 'Account closed',
-        text: 'Your name is gone from the site. Thank you for having been here.',
+        title: t.accountClosed,
+        text: t.yourNameIsGoneFrom,
       })
     },
   })
@@ -57,38 +58,30 @@ export default function CloseAccount({ email }: { email: string }) {
 
   return (
     <div className="max-w-prose space-y-4 text-15">
-      <p>
-        Closing is for good. Your name, picture and profile go at once, everywhere; so do your chat messages,
-        bookmarks, follows, notifications and your newsletter. Nobody can sign in to the account again.
-      </p>
-      <p>
-        What others wrote stays, also under your discussions. What you registered with is kept apart for 180
-        days, as the law requires, and then erased. Words of yours that others quoted stay in their posts.
-      </p>
+      <p>{t.closingIsForGoodYour}</p>
+      <p>{t.whatOthersWroteStaysAlso}</p>
       {isOpen ? (
-        <form {...form.props} aria-label="Close account" className="space-y-4">
-          <Radios label="What you wrote" options={POSTS} value={posts} onChange={setPosts} />
+        <form {...form.props} aria-label={t.closeAccount} className="space-y-4">
+          <Radios label={t.whatYouWrote} options={POSTS} value={posts} onChange={setPosts} />
           <p className="text-14 text-muted">
-            {posts === 'keep'
-              ? 'Your discussions and replies stay readable, without your name.'
-              : 'Your replies and discussions are deleted within the day. Of a discussion that others answered, the title stays with their answers: change it first if it names you. Your edits of others’ wikis stay, without your name.'}
+            {posts === 'keep' ? t.yourDiscussionsAndRepliesStay : t.yourRepliesAndDiscussionsAre}
           </p>
           <div className="max-w-md">
             {withCode ? (
               <TextField
                 key="nonce"
-                label="Code from the mail"
+                label={t.codeFromTheMail}
                 {...form.field('nonce')}
                 required
                 autoFocus
                 autoComplete="one-time-code"
                 inputMode="numeric"
-                hint={`It went to ${email}.`}
+                hint={t.itWentTo(email)}
               />
             ) : (
               <PasswordField
                 key="password"
-                label="Your password"
+                label={t.yourPassword}
                 {...form.field('password')}
                 autoComplete="current-password"
                 required
@@ -98,21 +91,21 @@ export default function CloseAccount({ email }: { email: string }) {
           </div>
           <div className="flex flex-wrap gap-2">
             <Button type="submit" variant="danger" disabled={form.isBusy}>
-              {form.isBusy ? 'Closing...' : 'Close Account For Good'}
+              {form.isBusy ? t.closing : t.closeAccountForGood}
             </Button>
             <Button variant="secondary" disabled={form.isBusy} onClick={() => setIsOpen(false)}>
-              Cancel
+              {t.cancel}
             </Button>
             {withCode ? null : (
               <Button variant="quiet" disabled={isSending} onClick={() => void sendCode()}>
-                {isSending ? 'Sending...' : 'I have no password: mail me a code'}
+                {isSending ? t.sending : t.iHaveNoPasswordMail}
               </Button>
             )}
           </div>
         </form>
       ) : (
         <Button variant="secondary" onClick={() => setIsOpen(true)}>
-          Close Account…
+          {t.closeAccount2}
         </Button>
       )}
     </div>

@@ -2,6 +2,8 @@
 import type { AuthError } from '@supabase/supabase-js'
 import { useEffect, useState } from 'react'
 import { type Client, client } from '#app/platform/session/session.ts'
+import { inLanguage } from '#shared/languages.ts'
+import { LANGUAGE } from '#words/language.ts'
 import { authMessage, lostConnection, type Refused } from './auth-errors.ts'
 import { authPath } from './next-path.ts'
 
@@ -23,7 +25,7 @@ export function mailSignIn(email: string, next: string): Promise<string | null> 
 /** Sends the confirmation of a sign-up again. */
 export function mailConfirmation(email: string, next: string): Promise<string | null> {
   return attempt(({ auth }) =>
-    auth.resend({ type: 'signup', email, options: { emailRedirectTo: landing(next) } }),
+    auth.resend({ type: 'signup', email, options: { emailRedirectTo: signUpLanding(next) } }),
   )
 }
 
@@ -43,13 +45,19 @@ export async function choosePassword(password: string): Promise<{ error: Refused
   }
 }
 
-/** The page that an e-mailed link opens, which redirects to `next`. */
-export function landing(next: string): string {
+/** What the link of a sign-up opens: the site root (SPEC.md section 7), which leads on to /confirmed. */
+export function signUpLanding(next: string): string {
+  return here(authPath('/', next))
+}
+
+/** The page that any other e-mailed link opens, which redirects to `next`. */
+function landing(next: string): string {
   return here(authPath('/confirmed', next))
 }
 
-function here(path: string): string {
-  return new URL(path, window.location.origin).href
+/** The address of a page, in the language of this one: mails that lead there are in it. */
+export function here(path: string): string {
+  return new URL(inLanguage(LANGUAGE, path), window.location.origin).href
 }
 
 async function attempt(

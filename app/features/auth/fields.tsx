@@ -3,6 +3,7 @@ import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { TextField } from '#app/ui/forms/field.tsx'
 import { PASSWORD } from '#shared/password.ts'
+import * as t from '#words/auth-more.ts'
 
 /** What a form passes to a field: name, events, error. */
 type Wiring = Partial<ComponentProps<typeof TextField>>
@@ -19,7 +20,7 @@ export function EmailField({ field, hint, defaultValue }: EmailProps) {
   return (
     <TextField
       {...field}
-      label="E-mail"
+      label={t.eMail}
       type="email"
       autoComplete="username"
       inputMode="email"
@@ -38,7 +39,7 @@ type NewPasswordProps = {
 
 export function NewPasswordFields({ labels, field }: NewPasswordProps) {
   const password = field('password')
-  const hint = `At least ${PASSWORD.minCodePoints} characters. A few words are best.`
+  const hint = t.atLeastCharactersAFew(PASSWORD.minCodePoints)
   return (
     <>
       <PasswordField
@@ -71,7 +72,7 @@ export function PasswordField(props: PasswordFieldProps) {
         <button
           type="button"
           className="needs-script inline-flex size-11 items-center justify-center rounded-control text-muted hover:text-text"
-          aria-label={`${shown ? 'Hide' : 'Show'} ${props.label.toLowerCase()}`}
+          aria-label={(shown ? t.hideIt : t.showIt)(props.label.toLowerCase())}
           onClick={() => setShown(!shown)}
         >
           <Icon size={18} aria-hidden />

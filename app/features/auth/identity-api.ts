@@ -2,6 +2,7 @@
 import type { Factor } from '@supabase/supabase-js'
 import { client } from '#app/platform/session/session.ts'
 import { memberFetch } from '#app/platform/supabase/member-fetch.ts'
+import * as t from '#words/auth-more.ts'
 import { lostConnection, type Refused } from './auth-errors.ts'
 
 type Asked<T> = { data: T; error: null } | { data: null; error: Refused }
@@ -39,7 +40,7 @@ export async function showCode(code: string, factorId: string | null): Promise<R
   const factors = data.session?.user.factors ?? []
   const isAuthenticator = (one: Factor) => one.status === 'verified' && one.factor_type === 'totp'
   const id = factorId ?? factors.find(isAuthenticator)?.id
-  if (!id) return { name: 'AuthApiError', message: 'Sign in again.', code: undefined, status: 0 }
+  if (!id) return { name: 'AuthApiError', message: t.signInAgain, code: undefined, status: 0 }
   return (await supabase.auth.mfa.challengeAndVerify({ factorId: id, code })).error
 }
 

@@ -3,6 +3,7 @@ import { useSiteForm } from '#app/platform/forms/use-site-form.ts'
 import { Failed } from '#app/ui/feedback/states.tsx'
 import { Button } from '#app/ui/forms/button.tsx'
 import { newPasswordSchema } from '#shared/schemas/members.ts'
+import * as t from '#words/auth-more.ts'
 import { authMessage } from './auth-errors.ts'
 import { choosePassword } from './email-links.ts'
 import { NewPasswordFields } from './fields.tsx'
@@ -31,9 +32,9 @@ function NewPasswordForm({ onDone }: { onDone: () => void }) {
   return (
     <form {...form.props} className="space-y-4">
       {form.problems.form ? <Failed message={form.problems.form} /> : null}
-      <NewPasswordFields labels={['New password', 'Confirm new password']} field={form.field} />
+      <NewPasswordFields labels={[t.newPassword, t.confirmNewPassword]} field={form.field} />
       <Button type="submit" className="w-full" disabled={form.isDisabled}>
-        {form.isBusy ? 'Saving...' : 'Save new password'}
+        {form.isBusy ? t.saving : t.saveNewPassword}
       </Button>
     </form>
   )

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { authPath, nextPath } from './next-path.ts'
+import { authPath, nextPath, pathOfReferrer } from './next-path.ts'
 
 describe('where a visitor goes after signing in', () => {
   it.each([
@@ -49,6 +49,13 @@ describe('where a visitor goes after signing in', () => {
   it('returns its own result unchanged, for any input', () => {
     for (const next of ['/forums/ipos?a=1', '/%2F/evil.example', '//evil.example', '/a b'])
       expect(nextPath(nextPath(next))).toBe(nextPath(next))
+  })
+
+  it('is the page whose link led to the sign-in page, unless that is another site', () => {
+    const of = (referrer: string) => pathOfReferrer(referrer, 'http://site.invalid')
+    expect(of('http://site.invalid/forums/ipos?page=2')).toBe('/forums/ipos?page=2')
+    expect(of('http://site.invalid.evil.example/forums')).toBeNull()
+    expect(of('')).toBeNull()
   })
 
   it('travels through the address of a door and back', () => {

@@ -1,10 +1,13 @@
 // The path after signing in, and the reason for signing in. The path comes from the address, so anybody may have
-// written it: only paths of this site are allowed, to prevent open redirects.
-import { useEffect, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+// written it: only paths of this site are allowed, to prevent open redirects. Without one it is the page whose link led
+// here (SignInLink).
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { NavigationType, useNavigate, useNavigationType, useSearchParams } from 'react-router'
 import { type Verb, waitingVerb } from '#app/platform/acts/guest.ts'
 import { useSession } from '#app/platform/session/session.ts'
+import { withoutLanguage } from '#shared/languages.ts'
 import { trimEnd } from '#shared/trim.ts'
+import * as t from '#words/auth-more.ts'
 
 const LONGEST = 2_000
 /** Pages that would redirect a signed-in visitor again. */
@@ -13,7 +16,8 @@ const AUTH_PAGES = ['/signin', '/signup', '/forgot-password', '/reset-password',
 const NOWHERE = 'http://site.invalid'
 
 /**
- * The path of this site that `next` means, with query and fragment; '/' if it means anything else. The URL parser
+ * The path of this site that `next` means, with query and fragment, as the routes have it: without the prefix of a language;
+ * '/' if it means anything else. The URL parser
  * decides: it knows that `/\evil`, a tab in `/\t/evil` and `/.//evil` are or become addresses of another host.
  */
 export function nextPath(next: string | null): string {
@@ -21,19 +25,34 @@ export function nextPath(next: string | null): string {
   if (!URL.canParse(next, NOWHERE)) return '/'
   const url = new URL(next, NOWHERE)
   if (url.origin !== NOWHERE || url.pathname.startsWith('//')) return '/'
-  if (AUTH_PAGES.includes(trimEnd(url.pathname, '/'))) return '/'
-  return url.pathname + url.search + url.hash
+  const pathname = withoutLanguage(url.pathname)
+  if (AUTH_PAGES.includes(trimEnd(pathname, '/'))) return '/'
+  return pathname + url.search + url.hash
 }
 
-/** The address of the sign-in or sign-up page `page` that redirects to `next` afterwards. */
-export function authPath(page: '/signin' | '/signup' | '/confirmed', next: string): string {
+/** The address of the page `page` that redirects to `next` afterwards: after signing in, or by /confirmed. */
+export function authPath(page: '/' | '/signin' | '/signup' | '/confirmed', next: string): string {
   return next === '/' ? page : `${page}?next=${encodeURIComponent(next)}`
 }
 
-/** The path of the page's parameter `next`, if it is allowed. */
+const never = () => () => undefined
+
+/** The path of the page's parameter `next`, if it is allowed; else that of the page that linked to this document. */
 export function useNextPath(): string {
   const [parameters] = useSearchParams()
-  return nextPath(parameters.get('next'))
+  // Otherwise the router came here, from a page that is not the referrer.
+  const isLoaded = useNavigationType() === NavigationType.Pop
+  const referrer = useSyncExternalStore(
+    never,
+    () => pathOfReferrer(document.referrer, window.location.origin),
+    () => null,
+  )
+  return nextPath(parameters.get('next') ?? (isLoaded ? referrer : null))
+}
+
+/** The path of a page of this site; null of any other. */
+export function pathOfReferrer(referrer: string, origin: string): string | null {
+  return referrer.startsWith(`${origin}/`) ? referrer.slice(origin.length) : null
 }
 
 /** Redirects to `next` as soon as there is a session. @returns whether it does */
@@ -47,11 +66,11 @@ export function useRedirectIfSignedIn(next: string): boolean {
 }
 
 const WORDS: Readonly<Record<Verb, string>> = {
-  upvote: 'Your upvote is cast as soon as you are signed in.',
-  reply: 'The editor for your reply opens as soon as you are signed in.',
-  bookmark: 'Your bookmark is kept as soon as you are signed in.',
-  follow: 'You follow this member as soon as you are signed in.',
-  report: 'You can report the post as soon as you are signed in.',
+  upvote: t.yourUpvoteIsCastAs,
+  reply: t.theEditorForYourReply,
+  bookmark: t.yourBookmarkIsKeptAs,
+  follow: t.youFollowThisMemberAs,
+  report: t.youCanReportThePost,
 }
 
 /** The line below the heading; `otherwise` without a pending intent, and on the server. */

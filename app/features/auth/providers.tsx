@@ -4,16 +4,19 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { act } from '#app/platform/acts/act.ts'
 import { client } from '#app/platform/session/session.ts'
 import { useSite } from '#app/platform/site/site.ts'
+import { inPageLanguage } from '#app/platform/words/refused.ts'
 import { Failed } from '#app/ui/feedback/states.tsx'
 import { toastFailure } from '#app/ui/feedback/toast.ts'
 import { buttonClass } from '#app/ui/forms/button.tsx'
+import * as t from '#words/auth-more.ts'
 import { providerRefusal } from './auth-errors.ts'
+import { here } from './email-links.ts'
 import { authPath } from './next-path.ts'
 import { authQueries, type ProviderName } from './query-options.ts'
 
 export const PROVIDERS: readonly { name: ProviderName; label: string; mark: ReactNode }[] = [
-  { name: 'google', label: 'Google', mark: <GoogleMark /> },
-  { name: 'github', label: 'GitHub', mark: <GitHubMark /> },
+  { name: 'google', label: t.google, mark: <GoogleMark /> },
+  { name: 'github', label: t.gitHub, mark: <GitHubMark /> },
 ]
 
 /** The configured providers; undefined while loading. */
@@ -31,7 +34,7 @@ export function Providers({ next }: { next: string }) {
     <>
       <div className="my-5 flex items-center gap-3 text-13 text-muted">
         <span className="h-px grow bg-line" />
-        or
+        {t.or}
         <span className="h-px grow bg-line" />
       </div>
       {refusal ? (
@@ -57,11 +60,15 @@ export function Providers({ next }: { next: string }) {
                 <span className={isReady ? '' : 'opacity-45'}>{mark}</span>
                 <span className={isReady ? '' : 'text-muted'}>
                   {/* Screen readers always get it; it is visible where there is room. */}
-                  <span className="max-sm:sr-only">Continue with </span>
-                  {label}
+                  {t.continueWith(
+                    (text) => (
+                      <span className="max-sm:sr-only">{text}</span>
+                    ),
+                    label,
+                  )}
                 </span>
                 {isReady || external === undefined ? null : (
-                  <span className="ml-auto text-13 font-normal text-muted">Not set up on this site</span>
+                  <span className="ml-auto text-13 font-normal text-muted">{t.notSetUpOnThis}</span>
                 )}
               </button>
             </li>
@@ -77,9 +84,9 @@ async function leaveFor(provider: ProviderName, next: string): Promise<void> {
   const { error } = await supabase.auth.signInWithOAuth({
     provider,
     // Returns to the sign-in page, which redirects on success and shows the error otherwise.
-    options: { redirectTo: new URL(authPath('/signin', next), window.location.origin).href },
+    options: { redirectTo: here(authPath('/signin', next)) },
   })
-  if (error) toastFailure('Sign in failed', error.message)
+  if (error) toastFailure(t.signInFailed, inPageLanguage(error.message))
 }
 
 /** The providers' logos; their guidelines require these shapes and colours. */

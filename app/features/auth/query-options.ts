@@ -1,6 +1,8 @@
 // Queries about sign-in methods and sessions.
+
 import { queryOptions } from '@tanstack/react-query'
 import { client } from '#app/platform/session/session.ts'
+import { apiError } from '#app/platform/supabase/api-error.ts'
 import { fetchIdentity } from './identity-api.ts'
 
 export type ProviderName = 'google' | 'github'
@@ -31,7 +33,7 @@ export const authQueries = {
     queryKey: ['auth', 'identities'],
     queryFn: async () => {
       const { data, error } = await (await client()).auth.getUserIdentities()
-      if (error) throw error
+      if (error) throw apiError(error)
       return data.identities
     },
   }),
@@ -40,12 +42,12 @@ export const authQueries = {
     queryFn: async () => {
       const { mfa } = (await client()).auth
       const { data, error } = await mfa.listFactors()
-      if (error) throw error
+      if (error) throw apiError(error)
       const factorId = data.totp[0]?.id ?? null
       const hasCodes = data.recovery_code.length > 0
       if (!factorId || !hasCodes) return { factorId, hasCodes, remaining: 0 }
       const codes = await mfa.recoveryCodes.getStatus()
-      if (codes.error) throw codes.error
+      if (codes.error) throw apiError(codes.error)
       return { factorId, hasCodes, remaining: codes.data.remaining }
     },
   }),

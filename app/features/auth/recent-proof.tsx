@@ -10,6 +10,7 @@ import { TextField } from '#app/ui/forms/field.tsx'
 import { FormActions, FormProblem } from '#app/ui/forms/form-end.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { codeSchema } from '#shared/schemas/members.ts'
+import * as t from '#words/auth-more.ts'
 import { authMessage, type Refused } from './auth-errors.ts'
 import { PasswordField } from './fields.tsx'
 import { digitsOf, fetchIdentity, showCode, showRecoveryCode } from './identity-api.ts'
@@ -45,9 +46,9 @@ export function AsksForProof({ email, children }: { email: string; children: Rea
 }
 
 const WRONG: Readonly<Record<string, string>> = {
-  invalid_credentials: 'This password is not right.',
-  mfa_verification_failed: 'This code is not right, or it was used already.',
-  reauthentication_not_valid: 'This code is not right, or it is too old.',
+  invalid_credentials: t.thisPasswordIsNotRight,
+  mfa_verification_failed: t.thisCodeIsNotRight,
+  reauthentication_not_valid: t.thisCodeIsNotRight2,
 }
 const SIX_DIGITS = /^\d{6}$/
 
@@ -70,7 +71,7 @@ function ProofDialog({ email, hasFactor, onClose }: Asked & { email: string }) {
       if (refused) return { code: WRONG[refused.code ?? ''] ?? authMessage(refused) }
       onClose(true)
     },
-    onRefused: () => ({ code: 'This could not be checked. Check your connection and try again.' }),
+    onRefused: () => ({ code: t.thisCouldNotBeChecked }),
   })
   const [sendCode, isSending] = useAct(async () => {
     const { error } = await (await client()).auth.reauthenticate()
@@ -80,23 +81,15 @@ function ProofDialog({ email, hasFactor, onClose }: Asked & { email: string }) {
   })
   const field = { ...form.field('code'), required: true, autoFocus: true }
   return (
-    <Dialog
-      open
-      keepsDraft
-      busy={form.isBusy}
-      onClose={() => onClose(false)}
-      title="Please confirm that it is you"
-    >
+    <Dialog open keepsDraft busy={form.isBusy} onClose={() => onClose(false)} title={t.pleaseConfirmThatItIs}>
       <form {...form.props}>
-        <p className="mb-4 text-15 text-muted">
-          You signed in a while ago. This change decides who can sign in, so it needs a proof first.
-        </p>
+        <p className="mb-4 text-15 text-muted">{t.youSignedInAWhile}</p>
         {way === 'password' ? (
-          <PasswordField key={way} label="Your password" {...field} autoComplete="current-password" />
+          <PasswordField key={way} label={t.yourPassword} {...field} autoComplete="current-password" />
         ) : (
           <TextField
             key={way}
-            label={way === 'mail' ? 'Code from the mail' : 'Code'}
+            label={way === 'mail' ? t.codeFromTheMail : t.code}
             {...field}
             autoComplete="one-time-code"
             autoCapitalize="none"
@@ -105,20 +98,20 @@ function ProofDialog({ email, hasFactor, onClose }: Asked & { email: string }) {
               form.problems.code
                 ? undefined
                 : way === 'mail'
-                  ? `It went to ${email}.`
-                  : 'Six digits of your authenticator app, or a recovery code.'
+                  ? t.itWentTo(email)
+                  : t.sixDigitsOfYourAuthenticator
             }
           />
         )}
         <FormProblem message={form.problems.form} />
         {way === 'password' ? (
           <Button variant="quiet" className="mt-2" disabled={isSending} onClick={() => void sendCode()}>
-            {isSending ? 'Sending...' : 'Mail me a code instead'}
+            {isSending ? t.sending : t.mailMeACodeInstead}
           </Button>
         ) : null}
         <FormActions
-          action="Continue"
-          busyAction="Checking..."
+          action={t.continueLabel}
+          busyAction={t.checking}
           className="mt-5"
           busy={form.isBusy}
           onCancel={() => onClose(false)}

@@ -6,12 +6,13 @@ import { toast } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { TextField } from '#app/ui/forms/field.tsx'
 import { codeSchema } from '#shared/schemas/members.ts'
+import * as t from '#words/auth-more.ts'
 import { AuthCard, TEXT_LINK } from './auth-card.tsx'
 import { authMessage } from './auth-errors.ts'
 import { digitsOf, showCode, showRecoveryCode } from './identity-api.ts'
 
-const WRONG_CODE = 'This code is not right, or it was used already. Wait for the next one.'
-const WRONG_RECOVERY = 'This code is not one of yours, or it was used already.'
+const WRONG_CODE = t.thisCodeIsNotRight3
+const WRONG_RECOVERY = t.thisCodeIsNotOne
 
 /** The page redirects afterwards, when it sees the session. */
 export default function SecondStep() {
@@ -21,7 +22,7 @@ export default function SecondStep() {
     send: async ({ code }) => {
       const refused = byRecovery ? await showRecoveryCode(code) : await showCode(digitsOf(code), null)
       if (!refused) {
-        toast({ title: 'Welcome back!', text: 'You have been signed in successfully.' })
+        toast({ title: t.welcomeBack, text: t.youHaveBeenSignedIn })
         return
       }
       const wrong = byRecovery ? WRONG_RECOVERY : WRONG_CODE
@@ -31,36 +32,28 @@ export default function SecondStep() {
   })
   return (
     <AuthCard
-      title="Second step"
-      lead={
-        byRecovery ? 'Enter one of your recovery codes.' : 'Enter the code that your authenticator app shows.'
-      }
+      title={t.secondStep}
+      lead={byRecovery ? t.enterOneOfYourRecovery : t.enterTheCodeThatYour}
       footer={
         <button type="button" className={`${TEXT_LINK} min-h-11`} onClick={() => void signOut()}>
-          Cancel and sign out
+          {t.cancelAndSignOut}
         </button>
       }
     >
       <form {...form.props} className="space-y-4">
         <TextField
           key={String(byRecovery)}
-          label={byRecovery ? 'Recovery code' : 'Six digits'}
+          label={byRecovery ? t.recoveryCode : t.sixDigits}
           {...form.field('code')}
           required
           autoComplete={byRecovery ? 'off' : 'one-time-code'}
           inputMode={byRecovery ? 'text' : 'numeric'}
           autoCapitalize="none"
           spellCheck={false}
-          hint={
-            form.problems.code
-              ? undefined
-              : byRecovery
-                ? 'Each code works once.'
-                : 'A new one comes every 30 seconds.'
-          }
+          hint={form.problems.code ? undefined : byRecovery ? t.eachCodeWorksOnce : t.aNewOneComesEvery}
         />
         <Button type="submit" className="w-full" disabled={form.isBusy}>
-          {form.isBusy ? 'Checking...' : 'Continue'}
+          {form.isBusy ? t.checking : t.continueLabel}
         </Button>
         <Button
           variant="quiet"
@@ -70,7 +63,7 @@ export default function SecondStep() {
             form.show({ code: '' })
           }}
         >
-          {byRecovery ? 'Use the authenticator app instead' : 'Use a recovery code instead'}
+          {byRecovery ? t.theAuthenticatorAppInstead : t.aRecoveryCodeInstead}
         </Button>
       </form>
     </AuthCard>

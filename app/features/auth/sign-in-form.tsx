@@ -5,10 +5,11 @@ import { useSiteForm } from '#app/platform/forms/use-site-form.ts'
 import { type Ban, lastBan } from '#app/platform/session/ban.ts'
 import { client, currentSession } from '#app/platform/session/session.ts'
 import { Failed } from '#app/ui/feedback/states.tsx'
-import { toast, toastFailure } from '#app/ui/feedback/toast.ts'
+import { toast } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { formatDate } from '#shared/format.ts'
 import { signInSchema } from '#shared/schemas/members.ts'
+import * as t from '#words/auth-more.ts'
 import { TEXT_LINK } from './auth-card.tsx'
 import { authMessage, lostConnection, type Refused } from './auth-errors.ts'
 import { EmailField, PasswordField } from './fields.tsx'
@@ -26,13 +27,11 @@ export function SignInForm({ next, email = '' }: { next: string; email?: string 
       if (refused === null) {
         // The page shows the second step.
         if (currentSession().status !== 'member') return
-        toast({ title: 'Welcome back!', text: 'You have been signed in successfully.' })
+        toast({ title: t.welcomeBack, text: t.youHaveBeenSignedIn })
         return
       }
-      const message = authMessage(refused)
-      toastFailure('Sign in failed', message)
       form.setFocus('password')
-      if (refused.code !== 'user_banned') return { form: message }
+      if (refused.code !== 'user_banned') return { form: authMessage(refused) }
       setBan(lastBan())
     },
   })
@@ -40,24 +39,24 @@ export function SignInForm({ next, email = '' }: { next: string; email?: string 
   return (
     // Preloads the client while the fields are filled in.
     <form {...form.props} className="space-y-4" onFocus={() => void client().catch(() => undefined)}>
-      {form.problems.form ? <Failed message={form.problems.form} /> : null}
+      {form.problems.form ? <Failed title={t.signInFailed} message={form.problems.form} /> : null}
       {ban === undefined ? null : <BanNotice ban={ban} />}
       <EmailField field={form.field('email')} defaultValue={email} />
       <div>
         <PasswordField
           {...form.field('password')}
-          label="Password"
+          label={t.password}
           autoComplete="current-password"
           required
         />
         <p className="mt-1 text-right text-14">
           <Link to="/forgot-password" className={`${TEXT_LINK} inline-block py-1.5`}>
-            Forgot your password?
+            {t.forgotYourPassword}
           </Link>
         </p>
       </div>
       <Button type="submit" className="w-full" disabled={form.isDisabled || isLeadOn}>
-        {isWorking ? 'Signing In...' : 'Sign In'}
+        {isWorking ? t.signingIn : t.signIn}
       </Button>
     </form>
   )
@@ -82,21 +81,16 @@ function BanNotice({ ban }: { ban: Ban | null }) {
   return (
     <div role="alert" className="space-y-2 rounded-card border border-loss bg-loss-soft px-5 py-4 text-15">
       <p className="font-semibold">
-        Your account is suspended{ban?.since ? ` since ${formatDate(ban.since)}` : ''}.
+        {t.yourAccountIsSuspended(ban?.since ? t.since(formatDate(ban.since)) : '')}
       </p>
-      {ban?.reason ? <p>Reason: {ban.reason}</p> : null}
+      {ban?.reason ? <p>{t.reason(ban.reason)}</p> : null}
+      <p>{t.youCanGoOnReading(ban?.until ? t.itOpensAgainOn(formatDate(ban.until)) : t.itStaysSo)}</p>
       <p>
-        {ban?.until
-          ? `It opens again on ${formatDate(ban.until)}.`
-          : 'It stays so until an administrator lifts it.'}{' '}
-        You can go on reading everything without signing in.
-      </p>
-      <p>
-        If you think that this is wrong,{' '}
-        <Link to="/contact?subject=report" className={TEXT_LINK}>
-          write to the Grievance Officer
-        </Link>
-        : somebody else looks at it again.
+        {t.ifYouThinkThatThis((text) => (
+          <Link to="/contact?subject=report" className={TEXT_LINK}>
+            {text}
+          </Link>
+        ))}
       </p>
     </div>
   )

@@ -6,42 +6,50 @@ import { Empty } from '#app/ui/feedback/states.tsx'
 import { ButtonLink } from '#app/ui/forms/button.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { count } from '#shared/format.ts'
+import * as t from '#words/blog.ts'
 
-export function LatestArticles({ address, list }: { address: BlogAddress; list: ArticlePage }) {
+type LatestProps = {
+  address: BlogAddress
+  list: ArticlePage
+  /** The id of the featured article, which stands above the list and not in it a second time. */
+  above: string | null
+}
+
+export function LatestArticles({ address, list, above }: LatestProps) {
   const isFiltered = address.text !== '' || address.topic !== 'all'
   return (
     <section aria-labelledby="latest" className="mt-10">
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id="latest" className="text-22">
-          Latest Articles
+          {t.latestArticles}
         </h2>
         <p role="status" className="text-14 text-muted tabular-nums">
           {isFiltered
-            ? `${count(list.total, 'article', 'articles')} found`
-            : count(list.total, 'article', 'articles')}
+            ? t.found(count(list.total, t.article, t.articles))
+            : count(list.total, t.article, t.articles)}
         </p>
       </div>
       {list.articles.length > 0 ? (
-        <ArticleCards articles={list.articles} />
+        <ArticleCards articles={list.articles.filter(({ id }) => id !== above)} />
       ) : (
         <Empty
-          title="No articles found matching your criteria."
+          title={t.noArticlesFoundMatchingYour}
           action={
             isFiltered ? (
               <ButtonLink to="/blog" variant="secondary">
-                Show all articles
+                {t.showAllArticles}
               </ButtonLink>
             ) : null
           }
         >
-          {isFiltered ? 'Try fewer words, or another topic.' : 'The first one is being written.'}
+          {isFiltered ? t.tryFewerWordsOrAnother : t.theFirstOneIsBeing}
         </Empty>
       )}
       <Pagination
         page={address.page}
         pages={list.pages}
         href={(page) => blogPath({ ...address, page })}
-        label="Pages of articles"
+        label={t.pagesOfArticles}
       />
     </section>
   )
@@ -53,7 +61,7 @@ export function ReadOn({ article, related }: { article: Article; related: readon
   return (
     <section aria-labelledby="related" className="mt-12">
       <h2 id="related" className="mb-3 text-22">
-        {isNear ? 'Related articles' : 'Read next'}
+        {isNear ? t.relatedArticles : t.readNext}
       </h2>
       <ArticleCards articles={related} />
     </section>

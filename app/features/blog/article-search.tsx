@@ -13,6 +13,7 @@ import {
 import { Button } from '#app/ui/forms/button.tsx'
 import { Select, TextField } from '#app/ui/forms/field.tsx'
 import { QUESTION } from '#shared/limits.ts'
+import * as t from '#words/blog.ts'
 
 const TYPED_AFTER_MS = 300
 
@@ -49,7 +50,7 @@ export function ArticleSearch({ address }: { address: BlogAddress }) {
   }
 
   return (
-    <search aria-label="Articles">
+    <search aria-label={t.articles2}>
       <form
         ref={form}
         method="get"
@@ -61,16 +62,16 @@ export function ArticleSearch({ address }: { address: BlogAddress }) {
         }}
       >
         <TextField
-          label="Search articles"
+          label={t.searchArticles}
           type="search"
           name="q"
           autoComplete="off"
-          placeholder="Tax on crypto, SIP, allotment..."
+          placeholder={t.taxOnCryptoSIPAllotment}
           maxLength={QUESTION.max}
           defaultValue={address.text}
           onChange={() => submitLater(form, typing)}
         />
-        <Select label="Topic" name="topic" defaultValue={address.topic} onChange={show}>
+        <Select label={t.topic} name="topic" defaultValue={address.topic} onChange={show}>
           {TOPICS.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
@@ -79,7 +80,7 @@ export function ArticleSearch({ address }: { address: BlogAddress }) {
         </Select>
         <Button type="submit" variant="secondary">
           <Search size={18} aria-hidden />
-          Search
+          {t.search}
         </Button>
       </form>
     </search>
@@ -105,8 +106,8 @@ function fieldsOf(form: HTMLFormElement | null) {
 export function TrendingChips({ topics, address }: { topics: readonly string[]; address: BlogAddress }) {
   if (topics.length === 0) return null
   return (
-    <nav aria-label="Trending topics" className="flex flex-wrap items-center gap-2">
-      <span className="text-14 text-muted">Trending:</span>
+    <nav aria-label={t.trendingTopics} className="flex flex-wrap items-center gap-2">
+      <span className="text-14 text-muted">{t.trending}</span>
       {topics.map((topic) => {
         const isCurrent = address.text.toLowerCase() === topic
         return (

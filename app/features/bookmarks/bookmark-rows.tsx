@@ -10,6 +10,8 @@ import { TimeAgo } from '#app/ui/clock.tsx'
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx'
 import { Link } from '#app/ui/link.tsx'
 import { formatMoment } from '#shared/format.ts'
+import { spoken } from '#shared/language-of.ts'
+import * as t from '#words/bookmarks.ts'
 
 const BookmarkDialog = lazyWithRetry(() => import('#app/domain/bookmarks/bookmark-dialog.tsx'))
 
@@ -32,7 +34,7 @@ export function BookmarkRows({ bookmarks, editor }: RowsProps) {
         <Row
           key={bookmark.reply?.id ?? bookmark.thread.id}
           bookmark={bookmark}
-          own={reads ? (reads.get(bookmark.thread.id) ?? 'never opened') : null}
+          own={reads?.get(bookmark.thread.id) ?? null}
           editor={editor}
         />
       ))}
@@ -42,16 +44,16 @@ export function BookmarkRows({ bookmarks, editor }: RowsProps) {
 
 type RowProps = {
   bookmark: BookmarkView
-  own: OwnRead | 'never opened' | null
+  own: OwnRead | null
   editor: Editor | undefined
 }
 
 function Row({ bookmark, own, editor }: RowProps) {
   const { thread, reply } = bookmark
   const removal = useUndoable({
-    said: 'Bookmark removed',
-    failed: 'There was an error removing your bookmark. Please try again.',
-    failedTitle: 'Failed to remove',
+    said: t.bookmarkRemoved,
+    failed: t.thereWasAnErrorRemoving,
+    failedTitle: t.failedToRemove,
     onDeleted: async () => editor?.onRemoved(),
   })
   if (removal.note) return <li className="px-4 py-2.5">{removal.note}</li>
@@ -68,17 +70,22 @@ function Row({ bookmark, own, editor }: RowProps) {
   if (!reply) return <ThreadRow thread={thread} within="site" own={own} control={below} />
   return (
     <li className="group relative px-4 py-2.5 transition-colors duration-(--quick) hover:bg-bg">
-      <h3 className="font-sans text-15 leading-5 font-semibold text-pretty [overflow-wrap:anywhere]">
-        <Link
-          to={reply.path}
-          className="after:absolute after:inset-0 after:-outline-offset-2 group-hover:text-accent"
-        >
+      <h3
+        {...spoken(thread.title)}
+        className="font-sans text-15 leading-5 font-semibold text-pretty [overflow-wrap:anywhere]"
+      >
+        <Link to={reply.path} className="stretched group-hover:text-accent">
           {thread.title}
         </Link>
       </h3>
-      <p className="mt-0.5 line-clamp-2 max-w-prose text-15 [overflow-wrap:anywhere]">{reply.excerpt}</p>
+      <p
+        {...spoken(reply.excerpt)}
+        className="mt-0.5 line-clamp-2 max-w-prose text-15 [overflow-wrap:anywhere]"
+      >
+        {reply.excerpt}
+      </p>
       <p className="mt-0.5 text-13 text-muted">
-        Reply by {reply.author} · {reply.thread.category} · <TimeAgo at={reply.created_at} />
+        {t.replyBy(reply.author, reply.thread.category)} <TimeAgo at={reply.created_at} />
       </p>
       {below}
     </li>
@@ -90,17 +97,21 @@ type BelowProps = { bookmark: BookmarkView; editor: Editor | undefined; onRemove
 function Below({ bookmark, editor, onRemove }: BelowProps) {
   const { thread, reply, note, remind_at: remindAt } = bookmark
   const [isOpen, setIsOpen] = useState(false)
-  const of = reply ? `reply by ${reply.author} in ${thread.title}` : thread.title
+  const of = reply ? t.replyIn(reply.author, thread.title) : thread.title
   const hasMore = note !== null || remindAt !== null
   if (!editor && !hasMore) return null
   return (
-    <div className="flex flex-wrap items-center gap-x-3 max-sm:col-span-2 sm:col-span-2 sm:col-start-2">
+    <div className="flex flex-wrap items-center gap-x-3 max-sm:col-span-full sm:col-start-2">
       {hasMore ? (
-        <div className="min-w-0 basis-full border-l-2 border-edge py-0.5 pl-3 text-14">
-          {note ? <p className="[overflow-wrap:anywhere] whitespace-pre-line">{note}</p> : null}
+        <div className="min-w-0 basis-full border-l-2 border-control-line py-0.5 pl-3 text-14">
+          {note ? (
+            <p {...spoken(note)} className="[overflow-wrap:anywhere] whitespace-pre-line">
+              {note}
+            </p>
+          ) : null}
           {remindAt ? (
             <p className="flex items-center gap-1.5 text-13 text-muted">
-              <AlarmClock size={14} aria-hidden /> Reminder: {formatMoment(remindAt)}
+              <AlarmClock size={14} aria-hidden /> {t.reminder(formatMoment(remindAt))}
             </p>
           ) : null}
         </div>
@@ -109,16 +120,16 @@ function Below({ bookmark, editor, onRemove }: BelowProps) {
         <div className="-mb-1 ml-auto flex gap-1 sm:-mr-2">
           <button
             type="button"
-            aria-label={`${hasMore ? 'Edit note' : 'Add note'}: ${of}`}
+            aria-label={`${hasMore ? t.editNote : t.addNote}: ${of}`}
             onClick={() => setIsOpen(true)}
             className={CONTROL}
           >
             <NotebookPen size={16} aria-hidden />
-            {hasMore ? 'Edit note' : 'Add note'}
+            {hasMore ? t.editNote : t.addNote}
           </button>
-          <button type="button" aria-label={`Remove bookmark: ${of}`} onClick={onRemove} className={CONTROL}>
+          <button type="button" aria-label={t.removeBookmark(of)} onClick={onRemove} className={CONTROL}>
             <BookmarkX size={16} aria-hidden />
-            Remove
+            {t.remove}
           </button>
         </div>
       ) : null}

@@ -11,6 +11,7 @@ import { useHydrated } from '#app/ui/hydrated.ts'
 import { CONSTRAINT_MESSAGES } from '#shared/constraint-messages.ts'
 import { CHAT_MESSAGE } from '#shared/limits.ts'
 import { withFewMarks } from '#shared/stacked-marks.ts'
+import * as t from '#words/chat.ts'
 import { type NameFault, NameField, useNaming } from './chat-name.tsx'
 import type { ChatMessage } from './queries.ts'
 import { useGrowing, useKeptText } from './use-box-text.ts'
@@ -78,7 +79,7 @@ export function ChatBox({ onSend, nameFault, onName, names, parent, onNoReply, r
 
   return (
     <form
-      aria-label="Write a message"
+      aria-label={t.writeAMessage}
       className="needs-script border-t border-line bg-surface px-4 py-2"
       onSubmit={(event) => {
         event.preventDefault()
@@ -104,12 +105,12 @@ export function ChatBox({ onSend, nameFault, onName, names, parent, onNoReply, r
               className="min-h-11 px-1 text-accent underline underline-offset-2"
               onClick={naming.askAgain}
             >
-              Change
+              {t.change}
             </button>
           </span>
         ) : null}
         <span className="guest-only ml-auto text-muted max-sm:hidden">
-          or <SignInLink className="text-accent underline underline-offset-2" /> to write under your own name
+          {t.orToWriteUnderYour(<SignInLink className="text-accent underline underline-offset-2" />)}
         </span>
         {member && !isAnonymous ? (
           <span className="min-w-0 truncate text-muted">
@@ -118,7 +119,7 @@ export function ChatBox({ onSend, nameFault, onName, names, parent, onNoReply, r
         ) : null}
         <span className="member-only">
           <Checkbox
-            label="Send anonymously"
+            label={t.sendAnonymously}
             checked={isAnonymous}
             onChange={(event) => setIsAnonymous(event.target.checked)}
           />
@@ -127,12 +128,12 @@ export function ChatBox({ onSend, nameFault, onName, names, parent, onNoReply, r
       {parent ? (
         <p className="mb-1 flex items-center gap-2 border-l-3 border-accent pl-2 text-14 text-muted">
           <span className="min-w-0 flex-1 truncate">
-            Replying to <bdi className="font-semibold text-text">{parent.username}</bdi>:{' '}
+            {t.replyingTo(<bdi className="font-semibold text-text">{parent.username}</bdi>)}{' '}
             <bdi>{parent.message}</bdi>
           </span>
           <button
             type="button"
-            aria-label="Do not reply"
+            aria-label={t.doNotReply}
             className="inline-flex size-11 shrink-0 items-center justify-center rounded-control hover:bg-raised sm:size-8"
             onClick={onNoReply}
           >
@@ -143,7 +144,7 @@ export function ChatBox({ onSend, nameFault, onName, names, parent, onNoReply, r
       <div className="relative flex items-end gap-2">
         {completion.list}
         <label htmlFor="chat-message" className="sr-only">
-          Message
+          {t.message}
         </label>
         <textarea
           id="chat-message"
@@ -151,7 +152,7 @@ export function ChatBox({ onSend, nameFault, onName, names, parent, onNoReply, r
           rows={1}
           dir="auto"
           enterKeyHint="send"
-          placeholder="Write a message"
+          placeholder={t.writeAMessage}
           disabled={!isReady}
           aria-autocomplete="list"
           {...completion.props}
@@ -166,7 +167,7 @@ export function ChatBox({ onSend, nameFault, onName, names, parent, onNoReply, r
           onSelect={(event) => completion.onInput(event.currentTarget)}
           onKeyDown={onKeyDown}
         />
-        <Button type="submit" className="w-11 px-0!" disabled={length === 0 || isTooLong} aria-label="Send">
+        <Button type="submit" className="w-11 px-0!" disabled={length === 0 || isTooLong} aria-label={t.send}>
           <SendHorizontal size={18} aria-hidden />
         </Button>
       </div>
@@ -176,13 +177,13 @@ export function ChatBox({ onSend, nameFault, onName, names, parent, onNoReply, r
         className={`text-13 ${isTooLong ? 'mt-1 text-loss' : length > TIGHT ? 'mt-1 text-muted' : ''}`}
       >
         {isTooLong
-          ? `${CONSTRAINT_MESSAGES.chat_messages_message_length} ${length - CHAT_MESSAGE.max} too many.`
+          ? t.tooMany(CONSTRAINT_MESSAGES.chat_messages_message_length ?? '', length - CHAT_MESSAGE.max)
           : length > TIGHT
-            ? `${CHAT_MESSAGE.max - length} characters left`
+            ? t.charactersLeft(CHAT_MESSAGE.max - length)
             : ''}
       </p>
       {member && isAnonymous ? (
-        <p className="mt-1 text-13 text-muted">Only administrators can find out who wrote it.</p>
+        <p className="mt-1 text-13 text-muted">{t.onlyAdministratorsCanFindOut}</p>
       ) : null}
     </form>
   )
@@ -191,7 +192,9 @@ export function ChatBox({ onSend, nameFault, onName, names, parent, onNoReply, r
 function Chatting() {
   return (
     <>
-      <span className="max-sm:sr-only">Chatting </span>as
+      {t.partChattingAs((text) => (
+        <span className="max-sm:sr-only">{text}</span>
+      ))}
     </>
   )
 }

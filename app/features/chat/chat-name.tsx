@@ -5,8 +5,9 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { keepItem, localStore } from '#app/platform/browser/browser-storage.ts'
 import { CHAT_NAME } from '#shared/limits.ts'
 import { CHAT_NAME_KEY } from '#shared/page-contract.ts'
+import * as t from '#words/chat.ts'
 
-const NO_NAME = 'Please enter a username to chat anonymously'
+const NO_NAME = t.pleaseEnterAUsernameTo
 /** The error about the name of a message. */
 export type NameFault = { messageId: string; words: string }
 
@@ -85,7 +86,7 @@ export function NameField({ ref, value, error, onChange, onEnter }: NameFieldPro
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 py-1">
       <label htmlFor="chat-name" className="font-medium">
-        Username
+        {t.username}
       </label>
       <input
         id="chat-name"
@@ -93,7 +94,7 @@ export function NameField({ ref, value, error, onChange, onEnter }: NameFieldPro
         value={value}
         maxLength={CHAT_NAME.max}
         autoComplete="nickname"
-        placeholder="Any name you like"
+        placeholder={t.anyNameYouLike}
         className="min-h-11 w-48 min-w-0 rounded-control border border-control-line bg-surface px-3 text-16 aria-invalid:border-loss sm:min-h-9 sm:text-15"
         {...(error ? { 'aria-invalid': true, 'aria-describedby': 'chat-name-error' } : {})}
         onChange={(event) => onChange(event.target.value)}

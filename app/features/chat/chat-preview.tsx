@@ -2,6 +2,7 @@
 // visible.
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import * as t from '#words/chat.ts'
 import type { PreviewProps } from './live-preview.tsx'
 import { PreviewRows } from './preview-rows.tsx'
 
@@ -27,7 +28,7 @@ export function ChatPreview({ loaded, limit }: PreviewProps) {
         <Live loaded={loaded} limit={limit} />
       ) : (
         <>
-          <p className="mb-3 min-h-6 text-14 text-muted">{loaded.length > 0 ? 'Latest messages' : ''}</p>
+          <p className="mb-3 min-h-6 text-14 text-muted">{loaded.length > 0 ? t.latestMessages : ''}</p>
           <PreviewRows messages={loaded} />
         </>
       )}
@@ -36,7 +37,7 @@ export function ChatPreview({ loaded, limit }: PreviewProps) {
           to="/chat"
           className="inline-flex min-h-11 items-center text-14 font-medium text-accent hover:underline sm:min-h-0"
         >
-          Join the live chat
+          {t.joinTheLiveChat}
         </Link>
       </p>
     </div>

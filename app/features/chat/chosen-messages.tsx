@@ -8,6 +8,7 @@ import { Button } from '#app/ui/forms/button.tsx'
 import { count } from '#shared/format.ts'
 import { CONTENT } from '#shared/limits.ts'
 import { textLength } from '#shared/text-length.ts'
+import * as t from '#words/chat.ts'
 import type { ChatMessage } from './queries.ts'
 import { quoteMessages } from './quote-messages.ts'
 
@@ -20,8 +21,8 @@ export default function ChosenMessages({ userId, messages, onClear }: ChosenProp
   return (
     <div className="flex flex-wrap items-center gap-2 border-t border-line bg-accent-soft px-4 py-2 text-14">
       <p role="status" className="mr-auto">
-        {count(messages.length, 'message chosen', 'messages chosen')}
-        {isTooLong ? ': too much text for one discussion' : ''}
+        {count(messages.length, t.messageChosen, t.messagesChosen)}
+        {isTooLong ? t.tooMuchTextForOne : ''}
       </p>
       <Button
         size="small"
@@ -33,10 +34,10 @@ export default function ChosenMessages({ userId, messages, onClear }: ChosenProp
           void navigate('/new-discussion')
         }}
       >
-        Make a discussion
+        {t.makeADiscussion}
       </Button>
       <Button variant="quiet" size="small" onClick={onClear}>
-        Clear
+        {t.clear}
       </Button>
     </div>
   )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Clock } from '#shared/clock.ts'
-import { applyChange, type Block, layOut, unexpired } from './feed.ts'
+import { applyChange, type Block, layOut, unexpired, withReaction } from './feed.ts'
 import type { ChatMessage } from './queries.ts'
 
 const NOON = Date.parse('2026-11-21T06:30:00Z')
@@ -76,4 +76,21 @@ test('a day begins at midnight in India, and new messages begin a group', () => 
   const midnight = 12 * 60 * 60
   const messages = [message('a', midnight - 1), message('b', midnight), message('c', midnight + 1)]
   expect(outline(layOut(messages, 'c'))).toEqual(['day', 'a', 'day', 'b', 'new', 'c'])
+})
+
+test('an edited message changes in its place, and one that is not shown changes nothing', () => {
+  const before = [message('a', 0), message('b', 1)]
+  const update = (id: string) => applyChange(before, { kind: 'update', message: { id, message: 'Better' } })
+  expect(update('a').map((one) => one.message)).toEqual(['Better', 'Text of b'])
+  expect(update('a')[0]?.username).toBe('Night Owl')
+  expect(update('z')).toBe(before)
+})
+
+test('a reaction counts once, and is gone when the last is taken back', () => {
+  const one = withReaction([], 'thanks', true)
+  expect(one).toEqual([{ kind: 'thanks', count: 1, own: true }])
+  expect(withReaction(one, 'thanks', true)).toEqual(one)
+  const two = withReaction([{ kind: 'thanks', count: 3, own: false }], 'agree', true)
+  expect(two.map(({ kind, count }) => `${kind} ${count}`)).toEqual(['agree 1', 'thanks 3'])
+  expect(withReaction(one, 'thanks', false)).toEqual([])
 })

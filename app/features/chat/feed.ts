@@ -1,18 +1,27 @@
 // Pure functions of the chat's list: applying changes, expiry, and grouping by day, author and time (two minutes).
 import type { Clock } from '#shared/clock.ts'
 import { formatDate } from '#shared/format.ts'
-import { type ChatMessage, SHOWN } from './queries.ts'
+import { type ChatMessage, type Reactions, SHOWN } from './queries.ts'
 
 const LIFETIME_MS = 12 * 60 * 60 * 1_000
 const TOGETHER_MS = 2 * 60 * 1_000
 
-export type Change = { kind: 'insert'; message: ChatMessage } | { kind: 'delete'; id: string }
+export type Change =
+  | { kind: 'insert'; message: ChatMessage }
+  | { kind: 'update'; message: Pick<ChatMessage, 'id'> & Partial<ChatMessage> }
+  | { kind: 'delete'; id: string }
 
 /** `messages` (oldest first) after `change`; the same array if nothing changes. */
 export function applyChange(messages: readonly ChatMessage[], change: Change): readonly ChatMessage[] {
   if (change.kind === 'delete') {
     const left = messages.filter(({ id }) => id !== change.id)
     return left.length === messages.length ? messages : left
+  }
+  if (change.kind === 'update') {
+    const { message: changed } = change
+    return messages.some(({ id }) => id === changed.id)
+      ? messages.map((message) => (message.id === changed.id ? { ...message, ...changed } : message))
+      : messages
   }
   const { message } = change
   if (messages.some(({ id }) => id === message.id)) return messages
@@ -66,4 +75,14 @@ function belongTogether(before: ChatMessage, after: ChatMessage): boolean {
 function isBefore(one: ChatMessage, other: ChatMessage): boolean {
   const apart = Date.parse(one.created_at) - Date.parse(other.created_at)
   return apart === 0 ? one.id < other.id : apart < 0
+}
+
+/** The reactions to a message after the reader reacted in one way, or took that back. */
+export function withReaction(before: Reactions, kind: string, on: boolean): Reactions {
+  const { count = 0, own = false } = before.find((one) => one.kind === kind) ?? {}
+  const now = count + Number(on) - Number(own)
+  const changed = { kind, count: now, own: on }
+  return [...before.filter((one) => one.kind !== kind), ...(now > 0 ? [changed] : [])].toSorted((a, b) =>
+    a.kind < b.kind ? -1 : 1,
+  )
 }

@@ -1,5 +1,6 @@
 // The latest messages, live, and who is present.
 import { useSession } from '#app/platform/session/session.ts'
+import * as t from '#words/chat.ts'
 import { Online, shownMembers } from './online.tsx'
 import { PreviewRows } from './preview-rows.tsx'
 import type { ChatMessage } from './queries.ts'
@@ -22,7 +23,7 @@ export default function LivePreview({ loaded, limit }: PreviewProps) {
   return (
     <>
       <p className="mb-3 min-h-6 text-14 text-muted">
-        {present && present.count > 0 ? <Online present={present} profiles={profiles} /> : 'Latest messages'}
+        {present && present.count > 0 ? <Online present={present} profiles={profiles} /> : t.latestMessages}
       </p>
       <PreviewRows messages={messages} profiles={profiles} />
     </>

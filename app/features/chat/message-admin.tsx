@@ -15,44 +15,50 @@ import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { REASON } from '#shared/limits.ts'
 import { reasonSchema } from '#shared/schemas/moderation.ts'
 import { memberPath } from '#shared/slugs.ts'
+import * as t from '#words/chat.ts'
 import type { Shown } from './message-row.tsx'
 import { type ChatMessage, type ChatProfile, deleteMessage, messageAuthor, muteGuest } from './queries.ts'
 
-type DeleteProps = { message: ChatMessage; onDeleted: () => void }
-type AdminProps = { message: Shown; isChosen: boolean; onChoose: () => void; onDeleted: () => void }
+type DeleteProps = {
+  message: ChatMessage
+  /** Of the message, within the names of the buttons. */
+  name: string
+  onDeleted: () => void
+}
+type AdminProps = DeleteProps & { message: Shown; isChosen: boolean; onChoose: () => void }
 
-export default function MessageAdmin({ message, isChosen, onChoose, onDeleted }: AdminProps) {
+export default function MessageAdmin({ message, name, isChosen, onChoose, onDeleted }: AdminProps) {
   return (
     <>
       <ActionButton
         icon={<SquareCheck size={16} aria-hidden />}
-        label="Choose"
-        aria-label={`Choose the message by ${message.username} for a discussion`}
+        label={t.choose}
+        aria-label={t.chooseForADiscussion(name)}
         aria-pressed={isChosen}
         onClick={onChoose}
       />
-      {message.user_id === null && !message.isOwn ? <WhoWrote message={message} /> : null}
-      {message.isOwn ? null : <DeleteMessage message={message} onDeleted={onDeleted} />}
+      {message.user_id === null && !message.isOwn ? <WhoWrote message={message} name={name} /> : null}
+      {message.isOwn ? null : <DeleteMessage message={message} name={name} onDeleted={onDeleted} />}
     </>
   )
 }
 
-function DeleteMessage({ message, onDeleted }: DeleteProps) {
+function DeleteMessage({ message, name, onDeleted }: DeleteProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
       <ActionButton
         icon={<Trash2 size={16} aria-hidden />}
-        label="Delete"
-        aria-label={`Delete the message by ${message.username}`}
+        label={t.deleteLabel}
+        aria-label={t.deleteLabel2(name)}
         intent="danger"
         onClick={() => setIsOpen(true)}
       />
       {isOpen ? (
         <ConfirmAct
-          title="Delete Message"
-          text={`Are you sure you want to delete this message by ${message.username}? This action cannot be undone.`}
-          action="Delete Message"
+          title={t.deleteMessage}
+          text={t.areYouSureYouWant(message.username)}
+          action={t.deleteMessage}
           write={(client) => deleteMessage(client, message.id)}
           onClose={() => setIsOpen(false)}
           onDone={onDeleted}
@@ -64,7 +70,7 @@ function DeleteMessage({ message, onDeleted }: DeleteProps) {
   )
 }
 
-function WhoWrote({ message }: { message: ChatMessage }) {
+function WhoWrote({ message, name }: Omit<DeleteProps, 'onDeleted'>) {
   const [isOpen, setIsOpen] = useState(false)
   const [author, setAuthor] = useState<ChatProfile | null | 'asking' | 'failed'>('asking')
 
@@ -83,24 +89,23 @@ function WhoWrote({ message }: { message: ChatMessage }) {
     <>
       <ActionButton
         icon={<UserSearch size={16} aria-hidden />}
-        label="Who wrote this"
-        aria-label={`Who wrote as ${message.username}`}
+        label={t.whoWroteThis}
+        aria-label={t.whoWrote(name)}
         onClick={() => void ask()}
       />
-      <Dialog open={isOpen} onClose={() => setIsOpen(false)} title="Who wrote this">
+      <Dialog open={isOpen} onClose={() => setIsOpen(false)} title={t.whoWroteThis}>
         <p className="text-15" aria-live="polite">
-          {author === 'asking' ? 'Asking…' : null}
-          {author === 'failed' ? 'The author could not be asked for. Please try again.' : null}
-          {author === null ? `${message.username} is a guest: no account is known.` : null}
-          {author !== null && typeof author === 'object' ? (
-            <>
-              {message.username} is{' '}
-              <Link to={memberPath(author.username)} className="font-semibold text-accent underline">
-                {author.username}
-              </Link>
-              . Nobody but administrators can see this.
-            </>
-          ) : null}
+          {author === 'asking' ? t.asking : null}
+          {author === 'failed' ? t.theAuthorCouldNotBe : null}
+          {author === null ? t.isAGuestNoAccount(message.username) : null}
+          {author !== null && typeof author === 'object'
+            ? t.isNobodyButAdministratorsCan(
+                message.username,
+                <Link to={memberPath(author.username)} className="font-semibold text-accent underline">
+                  {author.username}
+                </Link>,
+              )
+            : null}
         </p>
         {author === null ? <MuteGuest message={message} onClose={() => setIsOpen(false)} /> : null}
       </Dialog>
@@ -115,28 +120,25 @@ function MuteGuest({ message, onClose }: { message: ChatMessage; onClose: () => 
     start: { reason: '' },
     send: async ({ reason }) => {
       await muteGuest(await client(), message.id, reason)
-      toast({ title: 'Guest muted', text: `${message.username} cannot write in the chat for 24 hours.` })
+      toast({ title: t.guestMuted, text: t.cannotWriteInTheChat(message.username) })
       onClose()
     },
     onRefused: refusedAt('reason', 'mute the guest'),
   })
   return (
     <form {...form.props} className="mt-4 space-y-4 border-t border-line pt-4">
-      <p className="text-15 text-muted">
-        A muted guest reads the chat but cannot write in it for 24 hours, under any name. What they wrote
-        stays.
-      </p>
+      <p className="text-15 text-muted">{t.aMutedGuestReadsThe}</p>
       <TextArea
-        label="Reason"
-        hint="For the moderation log; only administrators read it."
+        label={t.reason}
+        hint={t.forTheModerationLogOnly}
         rows={2}
         required
         maxLength={REASON.max}
         {...form.field('reason')}
       />
       <FormActions
-        action="Mute Guest"
-        busyAction="Muting..."
+        action={t.muteGuest}
+        busyAction={t.muting}
         variant="danger"
         busy={form.isBusy}
         onCancel={onClose}

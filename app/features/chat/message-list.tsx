@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { useClock } from '#app/ui/clock.tsx'
 import { Empty } from '#app/ui/feedback/states.tsx'
 import { count, formatDay } from '#shared/format.ts'
+import * as t from '#words/chat.ts'
 import { layOut } from './feed.ts'
 import { MessageRow, type Shown } from './message-row.tsx'
 import type { Profiles } from './use-profiles.ts'
@@ -18,12 +19,17 @@ type ListProps = {
   names: readonly string[]
   follow: Follow
   actions: (message: Shown) => ReactNode
+  reactions: (message: Shown) => ReactNode
+  /** The form of a message that is edited; null for the others. */
+  editor: (message: Shown) => ReactNode
+  /** The message to which the page's address leads. */
+  linked: string | null
   onRetry: (id: string) => void
   onDiscard: (id: string) => void
 }
 
 export function MessageList(props: ListProps) {
-  const { messages, profiles, ownName, names, follow, actions, onRetry, onDiscard } = props
+  const { messages, profiles, ownName, names, follow, actions, linked, onRetry, onDiscard } = props
   const clock = useClock()
   const [touched, setTouched] = useState<string | null>(null)
   const known = new Set([...names, ownName ?? ''].map((name) => name.toLowerCase()))
@@ -36,7 +42,7 @@ export function MessageList(props: ListProps) {
         role="log"
         // chat-room.tsx announces new messages; announcing here would repeat the whole list when a message expires.
         aria-live="off"
-        aria-label="Messages"
+        aria-label={t.messages}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
         tabIndex={0}
         onScroll={onScroll}
@@ -45,14 +51,12 @@ export function MessageList(props: ListProps) {
         <div className="pt-2 pb-3">
           {messages.length === 0 ? (
             <div className="p-4">
-              <Empty title="It is quiet at the moment.">
-                Say good morning: what do you have your eye on today?
-              </Empty>
+              <Empty title={t.itIsQuietAtThe}>{t.sayGoodMorningWhatDo}</Empty>
             </div>
           ) : null}
           {layOut(messages, newFrom).map((block) => {
             if (block.kind === 'day') return <Line key={block.key} words={formatDay(block.at, clock)} />
-            if (block.kind === 'new') return <Line key={block.key} words="New messages" isNew />
+            if (block.kind === 'new') return <Line key={block.key} words={t.newMessages} isNew />
             return block.messages.map((message, index) => (
               <MessageRow
                 key={message.id}
@@ -62,6 +66,9 @@ export function MessageList(props: ListProps) {
                 parent={message.reply_to ? (byId.get(message.reply_to) ?? null) : null}
                 ownName={ownName}
                 isKnown={(name) => known.has(name)}
+                editor={props.editor(message)}
+                reactions={props.reactions(message)}
+                isLinked={message.id === linked}
                 actions={actions(message)}
                 isTouched={message.id === touched}
                 onTouch={() => setTouched((before) => (before === message.id ? null : message.id))}
@@ -79,7 +86,7 @@ export function MessageList(props: ListProps) {
           onClick={toEnd}
         >
           <ArrowDown size={16} aria-hidden />
-          {unread > 0 ? count(unread, 'new message', 'new messages') : 'Jump to latest'}
+          {unread > 0 ? count(unread, t.newMessage, t.newMessages2) : t.jumpToLatest}
         </button>
       )}
     </div>

@@ -6,12 +6,14 @@ import { Link } from 'react-router'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { LevelChip, SampleChip, StaffChip } from '#app/ui/chip.tsx'
 import { formatMoment, formatTime } from '#shared/format.ts'
+import { spoken } from '#shared/language-of.ts'
 import { linksIn } from '#shared/links.ts'
 import { mentions, mentionsIn } from '#shared/mentions.ts'
 import { attribute, MESSAGE } from '#shared/page-contract.ts'
 import { isSample } from '#shared/sample.ts'
 import { memberPath } from '#shared/slugs.ts'
 import { inWords } from '#shared/waiting.ts'
+import * as t from '#words/chat.ts'
 import type { Outgoing } from './outbox.ts'
 import type { ChatMessage, ChatProfile } from './queries.ts'
 import { useOnline } from './use-browser.ts'
@@ -29,6 +31,12 @@ type RowProps = {
   ownName: string | null
   /** Whether a name, in small letters, is a member's in the chat. */
   isKnown: (name: string) => boolean
+  /** The form in the place of the text, while it is edited. */
+  editor: ReactNode
+  /** The reactions, below the text. */
+  reactions: ReactNode
+  /** Whether the address of the page leads to this message. */
+  isLinked: boolean
   /** The actions; visible on hover and focus, and after touching the message. */
   actions: ReactNode
   isTouched: boolean
@@ -45,6 +53,9 @@ export function MessageRow(row: RowProps) {
     parent,
     ownName,
     isKnown,
+    editor,
+    reactions,
+    isLinked,
     actions,
     isTouched,
     onTouch,
@@ -62,12 +73,12 @@ export function MessageRow(row: RowProps) {
       tabIndex={-1}
       className={`group relative grid grid-cols-[32px_minmax(0,1fr)] gap-x-3 border-l-3 py-0.5 pr-4 pl-3.25 hover:bg-raised/60 ${
         isFirst ? 'mt-2.5' : ''
-      } ${isToReader || message.isChosen ? 'border-accent bg-accent-soft/50' : isOwn ? 'border-edge' : 'border-transparent'}`}
+      } ${isToReader || isLinked || message.isChosen ? 'border-accent bg-accent-soft/50' : isOwn ? 'border-edge' : 'border-transparent'}`}
       onClick={onTouch}
     >
       {isFirst ? (
         <span className="pt-0.5">
-          <Avatar name={name} src={profile?.avatar_url ?? null} size={32} />
+          <Avatar id={message.user_id ?? name} src={profile?.avatar_url ?? null} size={32} />
         </span>
       ) : (
         <span />
@@ -84,37 +95,45 @@ export function MessageRow(row: RowProps) {
         ) : (
           <span className="sr-only">{name}: </span>
         )}
-        {isToReader ? <span className="sr-only">Mentions you. </span> : null}
+        {isToReader ? <span className="sr-only">{t.mentionsYou}</span> : null}
         {message.reply_to ? <Parent message={parent} /> : null}
-        <p
-          dir="auto"
-          className={`overflow-clip text-15 break-words whitespace-pre-wrap [overflow-clip-margin:6px] ${outgoing ? 'text-muted' : ''}`}
-        >
-          {linksIn(message.message).map(({ text, href }, index) =>
-            href === null ? (
-              <WithMentions
-                // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one message never change places
-                key={index}
-                text={text}
-                isKnown={isKnown}
-              />
-            ) : (
-              <a
-                // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one message never change places
-                key={index}
-                href={href}
-                rel="nofollow ugc noopener"
-                className="text-accent underline underline-offset-2"
-                onClick={(event) => event.stopPropagation()}
-              >
-                {text}
-              </a>
-            ),
-          )}
-        </p>
+        {editor ?? (
+          <p
+            {...spoken(message.message)}
+            className={`overflow-clip text-15 break-words whitespace-pre-wrap [overflow-clip-margin:6px] ${outgoing ? 'text-muted' : ''}`}
+          >
+            {linksIn(message.message).map(({ text, href }, index) =>
+              href === null ? (
+                <WithMentions
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one message never change places
+                  key={index}
+                  text={text}
+                  isKnown={isKnown}
+                />
+              ) : (
+                <a
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one message never change places
+                  key={index}
+                  href={href}
+                  rel="nofollow ugc noopener"
+                  className="text-accent underline underline-offset-2"
+                  onClick={(event) => event.stopPropagation()}
+                >
+                  {text}
+                </a>
+              ),
+            )}
+            {message.edited_at ? (
+              <span title={formatMoment(message.edited_at)} className="ml-1.5 text-13 text-muted">
+                {t.edited}
+              </span>
+            ) : null}
+          </p>
+        )}
+        {reactions}
         {outgoing ? <NotSentYet outgoing={outgoing} onRetry={onRetry} onDiscard={onDiscard} /> : null}
       </div>
-      {actions && !outgoing ? (
+      {actions && !outgoing && !editor ? (
         // biome-ignore lint/a11y/noStaticElementInteractions: keeps what is pressed in here from touching the message
         // biome-ignore lint/a11y/useKeyWithClickEvents: as above
         <div
@@ -132,24 +151,28 @@ export function MessageRow(row: RowProps) {
   )
 }
 
+export function focusMessage(id: string): void {
+  const row = document.querySelector<HTMLElement>(`[${MESSAGE}="${id}"]`)
+  row?.scrollIntoView({ block: 'center' })
+  row?.focus({ preventScroll: true })
+}
+
 /** The message that is replied to, in one line that leads to it. */
 function Parent({ message }: { message: ChatMessage | null }) {
   const line = 'flex max-w-full items-center gap-1.5 text-13 text-muted'
   const sign = <CornerUpLeft size={14} aria-hidden className="shrink-0" />
-  if (!message) return <p className={line}>{sign} Reply to an earlier message</p>
+  if (!message) return <p className={line}>{t.replyToAnEarlierMessage(sign)}</p>
   return (
     <button
       type="button"
       className={`${line} pointer-coarse:min-h-11 hover:text-text`}
       onClick={(event) => {
         event.stopPropagation()
-        const row = document.querySelector<HTMLElement>(`[${MESSAGE}="${message.id}"]`)
-        row?.scrollIntoView({ block: 'center' })
-        row?.focus({ preventScroll: true })
+        focusMessage(message.id)
       }}
     >
       {sign}
-      <span className="sr-only">Reply to </span>
+      <span className="sr-only">{t.inReplyTo}</span>
       <bdi className="shrink-0 font-semibold">{message.username}</bdi>
       <bdi className="truncate">{message.message}</bdi>
     </button>
@@ -176,7 +199,7 @@ function Author({ message, profile, name }: AuthorProps) {
     return (
       <>
         <bdi className="text-15 font-semibold break-all text-text">{name}</bdi>
-        <span className="rounded-full border border-line px-2 leading-normal">anonymous</span>
+        <span className="rounded-full border border-line px-2 leading-normal">{t.anonymous}</span>
       </>
     )
   }
@@ -196,7 +219,7 @@ type NotSentYetProps = { outgoing: Outgoing; onRetry: () => void; onDiscard: () 
 /** The reason why a message is pending, and the actions on it. */
 function NotSentYet({ outgoing: { failure, sentAt }, onRetry, onDiscard }: NotSentYetProps) {
   const isWaiting = !useOnline() && failure?.isUnreached === true
-  if (!failure && sentAt === null) return <span className="sr-only">Sending…</span>
+  if (!failure && sentAt === null) return <span className="sr-only">{t.sending}</span>
   return (
     <p
       className={`flex flex-wrap items-center gap-x-3 text-13 ${failure && !isWaiting ? 'text-loss' : 'text-muted'}`}
@@ -204,7 +227,7 @@ function NotSentYet({ outgoing: { failure, sentAt }, onRetry, onDiscard }: NotSe
       {isWaiting ? (
         <span role="status" className="inline-flex items-center gap-1">
           <Clock size={14} aria-hidden />
-          Waiting for the connection
+          {t.waitingForTheConnection}
         </span>
       ) : failure ? (
         <span role="alert">{failure.words}</span>
@@ -214,11 +237,11 @@ function NotSentYet({ outgoing: { failure, sentAt }, onRetry, onDiscard }: NotSe
       <span className="flex gap-x-3">
         {failure && !isWaiting ? (
           <button type="button" className="min-h-11 font-medium underline sm:min-h-8" onClick={onRetry}>
-            Try again
+            {t.tryAgain}
           </button>
         ) : null}
         <button type="button" className="min-h-11 font-medium underline sm:min-h-8" onClick={onDiscard}>
-          Discard
+          {t.discard}
         </button>
       </span>
     </p>
@@ -232,9 +255,5 @@ function Countdown({ to }: { to: number }) {
     return () => clearInterval(timer)
   }, [])
   const seconds = Math.max(1, Math.ceil((to - now) / 1_000))
-  return (
-    <span>
-      That was quick. It is sent <span className="tabular-nums">{inWords(seconds)}</span>.
-    </span>
-  )
+  return <span>{t.thatWasQuickItIs(<span className="tabular-nums">{inWords(seconds)}</span>)}</span>
 }

@@ -6,6 +6,7 @@ import { Button } from '#app/ui/forms/button.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { count, formatNumber } from '#shared/format.ts'
 import { memberPath } from '#shared/slugs.ts'
+import * as t from '#words/chat.ts'
 import type { ChannelStatus } from './chat-channel.ts'
 import type { Profiles } from './use-profiles.ts'
 
@@ -24,13 +25,13 @@ export function Online({ present, profiles }: { present: Present | null; profile
     <span className="flex items-center gap-2 text-14 text-muted">
       <span aria-hidden className="flex">
         {shown.map(({ id, username, avatar_url }) => (
-          <span key={id} title={username} className="-ml-1.5 rounded-full ring-2 ring-surface first:ml-0">
-            <Avatar name={username} src={avatar_url} size={24} />
+          <span key={id} title={username} className="-ml-1.5 rounded-face ring-2 ring-surface first:ml-0">
+            <Avatar id={id} src={avatar_url} size={24} />
           </span>
         ))}
       </span>
       <span className="tabular-nums">
-        {formatNumber(present.count)} online
+        {t.online(formatNumber(present.count))}
         <span className="sr-only">{whoElse(shown, present.count)}</span>
       </span>
     </span>
@@ -41,7 +42,7 @@ function whoElse(shown: readonly { username: string }[], all: number): string {
   if (shown.length === 0) return ''
   const names = shown.map(({ username }) => username).join(', ')
   const others = all - shown.length
-  return `: ${names}${others > 0 ? ` and ${count(others, 'other', 'others')}` : ''}`
+  return `: ${names}${others > 0 ? t.andOthers(count(others, t.other, t.others)) : ''}`
 }
 
 /** The members whose names are listed. */
@@ -58,21 +59,21 @@ export function WhoIsOnline({ present, profiles, onClose }: ListProps) {
   const guests = present.count - present.memberIds.length
   const others = [
     present.memberIds.length > names.length
-      ? count(present.memberIds.length - names.length, 'more member', 'more members')
+      ? count(present.memberIds.length - names.length, t.moreMember, t.moreMembers)
       : null,
-    guests > 0 ? count(guests, 'guest', 'guests') : null,
+    guests > 0 ? count(guests, t.guest, t.guests) : null,
   ].filter((words) => words !== null)
   return (
-    <Dialog open onClose={onClose} title={`${formatNumber(present.count)} online`}>
+    <Dialog open onClose={onClose} title={t.online(formatNumber(present.count))}>
       {names.length > 0 ? (
-        <ul aria-label="Members online" className="max-h-[50dvh] overflow-y-auto">
+        <ul aria-label={t.membersOnline} className="max-h-[50dvh] overflow-y-auto">
           {names.map(({ id, username, avatar_url }) => (
             <li key={id}>
               <Link
                 to={memberPath(username)}
                 className="flex min-h-11 items-center gap-3 text-15 font-medium hover:underline"
               >
-                <Avatar name={username} src={avatar_url} size={24} />
+                <Avatar id={id} src={avatar_url} size={24} />
                 <span className="min-w-0 truncate">{username}</span>
               </Link>
             </li>
@@ -81,13 +82,13 @@ export function WhoIsOnline({ present, profiles, onClose }: ListProps) {
       ) : null}
       <p className="mt-2 text-14 text-muted">
         {names.length === 0
-          ? `No members are here at the moment, only ${others.join(', ')}.`
+          ? t.noMembersAreHereAt(others.join(', '))
           : others.length > 0
-            ? `And ${others.join(', ')}.`
+            ? t.and(others.join(', '))
             : ''}
       </p>
       <Button variant="quiet" className="mt-3" onClick={onClose}>
-        Close
+        {t.close}
       </Button>
     </Dialog>
   )
@@ -96,10 +97,10 @@ export function WhoIsOnline({ present, profiles, onClose }: ListProps) {
 type State = { words: string; more?: string; dot: string }
 
 const STATES: Record<ChannelStatus | 'offline', State> = {
-  connecting: { words: 'Connecting…', dot: 'bg-control-line' },
-  live: { words: 'Live', dot: 'bg-edge' },
-  down: { words: 'Reconnecting', more: ', checking every 5 seconds', dot: 'bg-warn' },
-  offline: { words: 'Offline', dot: 'bg-loss' },
+  connecting: { words: t.connecting, dot: 'bg-control-line' },
+  live: { words: t.live, dot: 'bg-edge' },
+  down: { words: t.reconnecting, more: t.checkingEvery5Seconds, dot: 'bg-warn' },
+  offline: { words: t.offline, dot: 'bg-loss' },
 }
 
 /** The state of the connection: a dot with a label. */
@@ -107,7 +108,7 @@ export function ConnectionState({ status, isOnline }: { status: ChannelStatus; i
   const { words, more, dot } = STATES[isOnline ? status : 'offline']
   return (
     <span className="needs-script inline-flex items-center gap-1.5 text-13 text-muted">
-      <span aria-hidden className={`size-2 shrink-0 rounded-full ${dot}`} />
+      <span aria-hidden className={`dot ${dot}`} />
       <span>
         {words}
         {more ? <span className="max-sm:sr-only">{more}</span> : null}

@@ -2,6 +2,7 @@
 // after a 429 all wait until the server accepts the next one. The outbox survives navigation within the site.
 import { refusalOf } from '#app/platform/acts/refusal.ts'
 import { retryAt } from '#app/platform/supabase/retry-after.ts'
+import * as t from '#words/chat.ts'
 import type { ChatMessage, NewMessage } from './queries.ts'
 
 export type Outgoing = NewMessage & {
@@ -111,7 +112,7 @@ const TOO_MANY: readonly string[] = ['over_request_rate_limit', 'PT429']
 function failureOf(error: unknown): Failure {
   const code = codeOf(error)
   const plain = { isName: false, isUnreached: false }
-  if (code === '42501') return { ...plain, words: 'Writing in the chat is not open to you at the moment.' }
+  if (code === '42501') return { ...plain, words: t.writingInTheChatIs }
   const refusal = refusalOf(error)
   if (refusal) {
     const isName = code === 'PT422' || NAME_CONSTRAINTS.includes(refusal.constraint ?? '')
@@ -119,7 +120,7 @@ function failureOf(error: unknown): Failure {
   }
   // The client gives a request without a response an empty code.
   const isUnreached = code === ''
-  return { ...plain, words: 'Not sent.', isUnreached }
+  return { ...plain, words: t.notSent, isUnreached }
 }
 
 function codeOf(error: unknown): string {

@@ -1,4 +1,5 @@
 import { escapeHtml } from '#shared/escape-html.ts'
+import * as t from '#words/chat.ts'
 import type { ChatMessage } from './queries.ts'
 
 /** The messages as HTML of a post: a quotation of each author's messages in a row. Their mentions tell nobody again. */
@@ -13,5 +14,5 @@ export function quoteMessages(messages: readonly Pick<ChatMessage, 'username' | 
     const paragraphs = said.flatMap((text) => text.split(/\n+/)).map((line) => `<p>${escapeHtml(line)}</p>`)
     return `<blockquote><p><strong>${escapeHtml(username)}</strong></p>${paragraphs.join('')}</blockquote>`
   })
-  return `<p>From the live chat:</p>${quotations.join('')}<p></p>`
+  return `<p>${t.fromTheLiveChat}</p>${quotations.join('')}<p></p>`
 }

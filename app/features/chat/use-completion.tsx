@@ -1,6 +1,7 @@
 // Completion of mentions in the chat's input, from the names that the chat knows.
 import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
 import { complete, completionsOf } from '#shared/mentions.ts'
+import * as t from '#words/chat.ts'
 
 /** The names that complete the mention before the cursor: arrow keys choose one, Enter or Tab takes it. */
 export function useCompletion(
@@ -53,7 +54,7 @@ export function useCompletion(
       <div
         id={listId}
         role="listbox"
-        aria-label="Members to mention"
+        aria-label={t.membersToMention}
         className="absolute bottom-full left-0 z-20 mb-1 w-64 max-w-full rounded-card border border-line bg-surface p-1 shadow-float empty:hidden"
       >
         {offered.map((name, index) => (

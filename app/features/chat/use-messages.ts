@@ -6,9 +6,11 @@ import { visitorClient } from '#app/platform/supabase/visitor-client.ts'
 import { useClock } from '#app/ui/clock.tsx'
 import { type ChannelStatus, useChatChannel } from './chat-channel.ts'
 import { applyChange, type Change, unexpired } from './feed.ts'
-import { type ChatMessage, latestMessages } from './queries.ts'
+import { type ChatMessage, latestMessages, reactionsTo } from './queries.ts'
 
 const POLL_MS = 5_000
+
+type Watched = { room: string | null; limit: number; isPresent: boolean; isPast?: boolean }
 
 export type LiveMessages = {
   messages: readonly ChatMessage[]
@@ -20,10 +22,13 @@ export type LiveMessages = {
 
 /**
  * @param room a category's id, or null for the common room
- * @param limit the number of messages shown @param isPresent whether this visitor counts as present in the chat */
+ * @param limit the number of messages shown
+ * @param isPresent whether this visitor counts as present in the chat
+ * @param isPast the messages are those around an earlier one: later ones do not follow them
+ */
 export function useMessages(
   loaded: readonly ChatMessage[],
-  { room, limit, isPresent }: { room: string | null; limit: number; isPresent: boolean },
+  { room, limit, isPresent, isPast = false }: Watched,
 ): LiveMessages {
   const [messages, setMessages] = useState(loaded)
   const clock = useClock()
@@ -33,11 +38,11 @@ export function useMessages(
 
   const take = useCallback(
     (change: Change) => {
-      if (change.kind === 'insert' && change.message.category_id !== room) return
+      if (change.kind === 'insert' && (isPast || change.message.category_id !== room)) return
       if (asking.current > 0) journal.current.push(change)
       setMessages((before) => applyChange(before, change))
     },
-    [room],
+    [room, isPast],
   )
 
   const refresh = useCallback(async () => {
@@ -56,9 +61,25 @@ export function useMessages(
     }
   }, [limit, room])
 
-  const { status, present } = useChatChannel(isPresent, take)
+  const readReactions = async (updated: readonly string[]) => {
+    const ids = updated.filter((id) => messages.some((message) => message.id === id))
+    if (ids.length === 0) return
+    try {
+      for (const message of await reactionsTo(await visitorClient(), ids)) take({ kind: 'update', message })
+    } catch (error) {
+      // The next reaction to the message, or the next page, shows them.
+      console.warn('reactions could not be read', error)
+    }
+  }
+
+  const { status, present } = useChatChannel(
+    isPresent,
+    take,
+    isPresent ? (ids) => void readReactions(ids) : undefined,
+  )
   useEffect(() => {
     // Messages between rendering and joining, or during a disconnection.
+    if (isPast) return
     if (status === 'live') {
       void refresh()
       return
@@ -68,7 +89,7 @@ export function useMessages(
       if (!document.hidden && navigator.onLine && asking.current === 0) void refresh()
     }, POLL_MS)
     return () => clearInterval(clock)
-  }, [status, isPresent, refresh])
+  }, [status, isPresent, isPast, refresh])
 
   return { messages: unexpired(messages, clock).slice(-limit), status, present, take }
 }

@@ -11,18 +11,21 @@ import { visitorClient } from '#app/platform/supabase/visitor-client.ts'
 import { Failed } from '#app/ui/feedback/states.tsx'
 import { Button } from '#app/ui/forms/button.tsx'
 import { Select, TextArea, TextField } from '#app/ui/forms/field.tsx'
+import { PageLanguage } from '#app/ui/forms/page-language.tsx'
+import { type ContactPromise, except, within } from '#shared/contact-promise.ts'
 import { CONTACT } from '#shared/limits.ts'
 import { type ContactMessage, contactSchema, SUBJECTS } from '#shared/schemas/contact.ts'
 import { hasShapeOf } from '#shared/schemas/rules.ts'
+import * as t from '#words/contact.ts'
+import { LANGUAGE } from '#words/language.ts'
 
-const UNREACHABLE =
-  'Your message could not be sent. Check your connection and try again; what you wrote is still here.'
+const UNREACHABLE = t.yourMessageCouldNotBe
 const TOO_MANY = 'over_request_rate_limit'
 
 /** @param subject preselected by the link */
-export function ContactForm({ subject }: { subject: string }) {
+export function ContactForm({ subject, promise }: { subject: string; promise: ContactPromise }) {
   const [sentTo, setSentTo] = useState<string | null>(null)
-  if (sentTo !== null) return <Sent to={sentTo} onAgain={() => setSentTo(null)} />
+  if (sentTo !== null) return <Sent to={sentTo} promise={promise} onAgain={() => setSentTo(null)} />
   return <MessageForm subject={subject} onSent={setSentTo} />
 }
 
@@ -34,7 +37,9 @@ function MessageForm({ subject, onSent }: { subject: string; onSent: (to: string
     schema: contactSchema,
     onChange: (values) => draft.current?.keep(values),
     send: async (message) => {
-      await (await visitorClient()).rpc('send_contact_message', message).throwOnError()
+      await (await visitorClient())
+        .rpc('send_contact_message', { ...message, language: LANGUAGE })
+        .throwOnError()
       draft.current?.drop()
       onSent(message.email)
     },
@@ -42,7 +47,7 @@ function MessageForm({ subject, onSent }: { subject: string; onSent: (to: string
     onRefused: (error) => {
       if (typeof error !== 'object' || error === null || !('code' in error) || error.code !== TOO_MANY) return
       return {
-        form: `At most 5 messages an hour can be sent from one place. You can send the next ${retryText(Date.now())}; what you wrote is still here.`,
+        form: t.atMost5MessagesAn(retryText(Date.now())),
       }
     },
   })
@@ -56,17 +61,18 @@ function MessageForm({ subject, onSent }: { subject: string; onSent: (to: string
     <form
       {...form.props}
       action="/contact/send"
-      aria-label="Contact"
+      aria-label={t.contact}
       className="space-y-4"
       onFocus={() => void visitorClient().catch(() => undefined)}
     >
       {form.isReady && session.status !== 'unknown' ? (
         <Kept key={owner ?? ''} draft={draft} owner={owner} onFound={fillEmpty} />
       ) : null}
+      <PageLanguage />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label="Name" {...form.field('name')} autoComplete="name" required />
+        <TextField label={t.name} {...form.field('name')} autoComplete="name" required />
         <TextField
-          label="E-mail"
+          label={t.eMail}
           {...form.field('email')}
           type="email"
           inputMode="email"
@@ -74,8 +80,8 @@ function MessageForm({ subject, onSent }: { subject: string; onSent: (to: string
           autoComplete="email"
         />
       </div>
-      <Select label="Subject" {...form.field('subject')} required defaultValue={subject}>
-        <option value="">Choose a subject</option>
+      <Select label={t.subject} {...form.field('subject')} required defaultValue={subject}>
+        <option value="">{t.chooseASubject}</option>
         {SUBJECTS.map(([value, label]) => (
           <option key={value} value={value}>
             {label}
@@ -83,39 +89,44 @@ function MessageForm({ subject, onSent }: { subject: string; onSent: (to: string
         ))}
       </Select>
       <TextArea
-        label="Message"
+        label={t.message}
         {...form.field('message')}
         rows={8}
         required
-        hint={`Up to ${CONTACT.message.toLocaleString('en-IN')} characters. Please send no passwords, PAN or account numbers.`}
+        hint={t.upToCharactersPleaseSend(CONTACT.message.toLocaleString('en-IN'))}
       />
       {/* Near the button: on a phone the top of this form is out of sight. */}
       {form.problems.form ? <Failed message={form.problems.form} /> : null}
       <noscript>
-        <Button type="submit">Send Message</Button>
+        <Button type="submit">{t.sendMessage}</Button>
       </noscript>
       <Button type="submit" className="needs-script" disabled={form.isDisabled}>
-        {form.isBusy ? 'Sending...' : 'Send Message'}
+        {form.isBusy ? t.sending : t.sendMessage}
       </Button>
     </form>
   )
 }
 
-function Sent({ to, onAgain }: { to: string; onAgain: () => void }) {
+type SentProps = { to: string; promise: ContactPromise; onAgain: () => void }
+
+function Sent({ to, promise, onAgain }: SentProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
     <div role="status" className="rounded-card border border-line bg-surface p-6">
       <CircleCheck size={28} className="text-gain" aria-hidden />
       <h2 ref={heading} tabIndex={-1} className="mt-2 text-22 outline-none">
-        Message sent
+        {t.messageSent}
       </h2>
       <p className="mt-1 text-16 text-muted">
-        Thank you. We answer within 24 hours, to <strong className="font-semibold text-text">{to}</strong>. A
-        receipt is on its way there.
+        {t.thankYouWeAnswerTo(
+          within(promise),
+          <strong className="font-semibold text-text">{to}</strong>,
+          except(promise),
+        )}
       </p>
       <Button variant="secondary" className="mt-4" onClick={onAgain}>
-        Write another message
+        {t.writeAnotherMessage}
       </Button>
     </div>
   )

@@ -1,15 +1,17 @@
 // Addresses of the dashboard: its tabs, the lists of My Activity, and their pages.
 
+import * as t from '#words/dashboard.ts'
+
 export type DashboardTab = 'overview' | 'activity' | 'admin'
 export type ActivityList = 'discussions' | 'replies' | 'upvotes' | 'bookmarks' | 'drafts'
 export type DashboardAddress = { tab: DashboardTab; list: ActivityList; page: number }
 
 export const ACTIVITY_LISTS: readonly { list: ActivityList; label: string }[] = [
-  { list: 'discussions', label: 'Discussions' },
-  { list: 'replies', label: 'Replies' },
-  { list: 'upvotes', label: 'Upvotes received' },
-  { list: 'bookmarks', label: 'Bookmarks' },
-  { list: 'drafts', label: 'Drafts' },
+  { list: 'discussions', label: t.discussions },
+  { list: 'replies', label: t.replies },
+  { list: 'upvotes', label: t.upvotesReceived },
+  { list: 'bookmarks', label: t.bookmarks },
+  { list: 'drafts', label: t.drafts },
 ]
 
 const TABS: readonly DashboardTab[] = ['overview', 'activity', 'admin']

@@ -2,15 +2,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Flag, Gauge, PenLine, Users } from 'lucide-react'
 import { Failed } from '#app/ui/feedback/states.tsx'
+import * as t from '#words/dashboard.ts'
 import { Counters, CountersComing, QuickLinks } from './panels.tsx'
 import { dashboardQueries } from './queries.ts'
 
 const FIGURES = [
-  { figure: 'users', label: 'Members', to: '/admin/users' },
-  { figure: 'discussions', label: 'Discussions', to: '/admin/content' },
-  { figure: 'replies', label: 'Replies', to: '/admin/content' },
-  { figure: 'categories', label: 'Categories', to: '/admin/categories' },
-  { figure: 'reports', label: 'Pending reports', to: '/admin/moderate' },
+  { figure: 'users', label: t.members, to: '/admin/users' },
+  { figure: 'discussions', label: t.discussions, to: '/admin/content' },
+  { figure: 'replies', label: t.replies, to: '/admin/content' },
+  { figure: 'categories', label: t.categories, to: '/admin/categories' },
+  { figure: 'reports', label: t.pendingReports, to: '/admin/moderate' },
 ] as const
 
 export function AdminPanel() {
@@ -19,10 +20,10 @@ export function AdminPanel() {
     <>
       <section aria-labelledby="totals">
         <h2 id="totals" className="mb-3 text-18">
-          The site
+          {t.theSite}
         </h2>
         {totals.isError ? (
-          <Failed message="The totals could not be loaded." onRetry={() => void totals.refetch()} />
+          <Failed message={t.theTotalsCouldNotBe} onRetry={() => void totals.refetch()} />
         ) : totals.data ? (
           <Counters
             counters={FIGURES.map(({ figure, label, to }) => ({
@@ -32,19 +33,19 @@ export function AdminPanel() {
             }))}
           />
         ) : (
-          <CountersComing label="Loading the totals..." />
+          <CountersComing label={t.loadingTheTotals} />
         )}
       </section>
       <section aria-labelledby="administer" className="mt-8">
         <h2 id="administer" className="mb-3 text-18">
-          Administer
+          {t.administer}
         </h2>
         <QuickLinks
           ways={[
-            { to: '/admin/create-blog', label: 'Write an article', Icon: PenLine },
-            { to: '/admin/moderate', label: 'Moderate reports', Icon: Flag },
-            { to: '/admin/users', label: 'Manage users', Icon: Users },
-            { to: '/admin', label: 'Admin dashboard', Icon: Gauge },
+            { to: '/admin/create-blog', label: t.writeAnArticle, Icon: PenLine },
+            { to: '/admin/moderate', label: t.moderateReports, Icon: Flag },
+            { to: '/admin/users', label: t.manageUsers, Icon: Users },
+            { to: '/admin', label: t.adminDashboard, Icon: Gauge },
           ]}
         />
       </section>

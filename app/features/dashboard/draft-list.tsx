@@ -11,6 +11,7 @@ import { ButtonLink } from '#app/ui/forms/button.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { PAGE_SIZE } from '#shared/paging.ts'
 import { excerptOf } from '#shared/plain-text.ts'
+import * as t from '#words/dashboard.ts'
 import { dashboardPath } from './address.ts'
 import { dashboardQueries } from './queries.ts'
 
@@ -24,8 +25,8 @@ export function DraftList({ userId, page }: { userId: string; page: number }) {
   const targets = useQuery({ ...dashboardQueries.draftTargets(userId, ids), enabled: ids.length > 0 })
   if (items.length === 0)
     return (
-      <Empty title="No drafts" action={<ButtonLink to="/new-discussion">New Discussion</ButtonLink>}>
-        What you type and do not send is kept in this browser for 30 days, and listed here.
+      <Empty title={t.noDrafts} action={<ButtonLink to="/new-discussion">{t.newDiscussion}</ButtonLink>}>
+        {t.whatYouTypeAndDo}
       </Empty>
     )
   return (
@@ -47,7 +48,7 @@ export function DraftList({ userId, page }: { userId: string; page: number }) {
         page={page}
         pages={Math.ceil(items.length / PAGE_SIZE)}
         href={(to) => dashboardPath('activity', 'drafts', to)}
-        label="Pages of drafts"
+        label={t.pagesOfDrafts}
       />
     </>
   )
@@ -62,8 +63,8 @@ type DraftRowProps = {
 
 function DraftRow({ item, target, onDiscard }: DraftRowProps) {
   const { kind, title, text, at } = item
-  const name = title || target?.title || 'Without a title'
-  const path = kind === 'New discussion' ? '/new-discussion' : target?.path
+  const name = title || target?.title || t.withoutATitle
+  const path = kind === 'discussion' ? '/new-discussion' : target?.path
   return (
     <li className="flex items-start gap-3 px-4 py-3">
       <div className="min-w-0 grow">
@@ -80,17 +81,17 @@ function DraftRow({ item, target, onDiscard }: DraftRowProps) {
           {excerptOf(text, EXCERPT_LENGTH)}
         </p>
         <p className="mt-1 text-13 text-muted">
-          {kind} · typed <TimeAgo at={new Date(at).toISOString()} />
+          {t.typed(KIND_WORDS[kind])} <TimeAgo at={new Date(at).toISOString()} />
         </p>
       </div>
       <button
         type="button"
-        aria-label={`Discard draft: ${name}`}
+        aria-label={t.discardDraft(name)}
         onClick={onDiscard}
         className="inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-control px-2 text-14 text-muted hover:bg-loss-soft hover:text-loss sm:min-h-9"
       >
         <Trash2 size={16} aria-hidden />
-        <span className="max-sm:sr-only">Discard</span>
+        <span className="max-sm:sr-only">{t.discard}</span>
       </button>
     </li>
   )
@@ -99,7 +100,7 @@ function DraftRow({ item, target, onDiscard }: DraftRowProps) {
 export type DraftItem = {
   key: string
   at: number
-  kind: 'New discussion' | 'Reply' | 'Edit'
+  kind: 'discussion' | 'reply' | 'edit'
   /** The post that it answers or edits. */
   targetId: string | null
   title: string
@@ -119,14 +120,20 @@ export function draftItem({ key, at, value }: Kept, prefix: string): DraftItem |
   const kind = KINDS.get(noun)
   const { title = '', content = typeof value === 'string' ? value : '' } = fieldsOf(value)
   if (!kind || (title.trim() === '' && content.trim() === '')) return null
-  return { key, at, kind, targetId: kind === 'New discussion' ? null : id, title, text: content }
+  return { key, at, kind, targetId: kind === 'discussion' ? null : id, title, text: content }
 }
 
 const KINDS: ReadonlyMap<string, DraftItem['kind']> = new Map([
-  ['new-discussion', 'New discussion'],
-  ['reply', 'Reply'],
-  ['edit', 'Edit'],
+  ['new-discussion', 'discussion'],
+  ['reply', 'reply'],
+  ['edit', 'edit'],
 ])
+
+const KIND_WORDS: Readonly<Record<DraftItem['kind'], string>> = {
+  discussion: t.newDiscussion2,
+  reply: t.reply,
+  edit: t.edit,
+}
 
 function fieldsOf(value: unknown): { title?: string; content?: string } {
   if (typeof value !== 'object' || value === null) return {}

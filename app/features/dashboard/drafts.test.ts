@@ -5,17 +5,17 @@ const item = (key: string, value: unknown) => draftItem({ key: `asha:${key}`, at
 
 test('a draft is named after its subject', () => {
   expect(item('new-discussion', { title: 'Gold', content: '<p>a</p>', tags: '' })).toMatchObject({
-    kind: 'New discussion',
+    kind: 'discussion',
     targetId: null,
     title: 'Gold',
     text: '<p>a</p>',
   })
   expect(item('reply:1a2b', '<p>Yes</p>')).toMatchObject({
-    kind: 'Reply',
+    kind: 'reply',
     targetId: '1a2b',
     text: '<p>Yes</p>',
   })
-  expect(item('edit:1a2b', '<p>No</p>')).toMatchObject({ kind: 'Edit', targetId: '1a2b', title: '' })
+  expect(item('edit:1a2b', '<p>No</p>')).toMatchObject({ kind: 'edit', targetId: '1a2b', title: '' })
 })
 
 test('an empty or unknown entry is not listed as a draft', () => {

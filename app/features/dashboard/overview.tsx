@@ -1,32 +1,20 @@
 // The Overview tab: the member's five figures, recent notifications, and links.
 import { useQuery } from '@tanstack/react-query'
-import {
-  Bell,
-  Bookmark,
-  BookOpen,
-  MailOpen,
-  MessageCircle,
-  MessagesSquare,
-  PenLine,
-  TrendingUp,
-  UserRound,
-} from 'lucide-react'
+import { Bell, Bookmark, MailOpen, PenLine, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Failed } from '#app/ui/feedback/states.tsx'
+import * as t from '#words/dashboard.ts'
 import { dashboardPath } from './address.ts'
 import { Counters, CountersComing, QuickLinks } from './panels.tsx'
 import { dashboardQueries } from './queries.ts'
 
+/** What is not in the header already. */
 const QUICK_LINKS = [
-  { to: '/new-discussion', label: 'Start a discussion', Icon: PenLine },
-  { to: '/forums', label: 'Browse forums', Icon: MessagesSquare },
-  { to: '/unread', label: 'Unread', Icon: MailOpen },
-  { to: '/trending', label: 'Trending now', Icon: TrendingUp },
-  { to: '/blog', label: 'Learning Center', Icon: BookOpen },
-  { to: '/chat', label: 'Live Chat', Icon: MessageCircle },
-  { to: '/notifications', label: 'Notifications', Icon: Bell },
-  { to: '/bookmarks', label: 'Bookmarks', Icon: Bookmark },
-  { to: '/profile', label: 'Your profile', Icon: UserRound },
+  { to: '/new-discussion', label: t.startADiscussion, Icon: PenLine },
+  { to: '/unread', label: t.unread, Icon: MailOpen },
+  { to: '/notifications', label: t.notifications, Icon: Bell },
+  { to: '/bookmarks', label: t.bookmarks, Icon: Bookmark },
+  { to: '/profile', label: t.yourProfile, Icon: UserRound },
 ] as const
 
 type OverviewProps = {
@@ -42,37 +30,37 @@ export function Overview({ userId, publicPage, children }: OverviewProps) {
     <>
       <section aria-labelledby="figures">
         <h2 id="figures" className="mb-3 text-18">
-          Your figures
+          {t.yourActivity}
         </h2>
         {figures.isError ? (
-          <Failed message="Your figures could not be loaded." onRetry={() => void figures.refetch()} />
+          <Failed message={t.yourActivityCouldNotBe} onRetry={() => void figures.refetch()} />
         ) : figures.data ? (
           <Counters
             counters={[
-              { label: 'Discussions', value: figures.data.discussions, to: dashboardPath('activity') },
-              { label: 'Replies', value: figures.data.replies, to: dashboardPath('activity', 'replies') },
+              { label: t.discussions, value: figures.data.discussions, to: dashboardPath('activity') },
+              { label: t.replies, value: figures.data.replies, to: dashboardPath('activity', 'replies') },
               {
-                label: 'Upvotes received',
+                label: t.upvotesReceived,
                 value: figures.data.upvotes,
                 to: dashboardPath('activity', 'upvotes'),
               },
               {
-                label: 'Bookmarks',
+                label: t.bookmarks,
                 value: figures.data.bookmarks,
                 to: dashboardPath('activity', 'bookmarks'),
               },
-              { label: 'Reputation', value: figures.data.reputation, to: publicPage },
+              { label: t.reputation, value: figures.data.reputation, to: publicPage },
             ]}
           />
         ) : (
-          <CountersComing label="Loading your figures..." />
+          <CountersComing label={t.loadingYourActivity} />
         )}
       </section>
       <div className="mt-8 grid gap-x-8 gap-y-8 lg:grid-cols-[minmax(0,1fr)_280px]">
         {children}
         <section aria-labelledby="quick">
           <h2 id="quick" className="mb-3 text-18">
-            Quick links
+            {t.quickLinks}
           </h2>
           <QuickLinks ways={QUICK_LINKS} narrow />
         </section>

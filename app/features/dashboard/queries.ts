@@ -3,7 +3,7 @@ import { clientQuery, listQuery } from '#app/platform/query/client-query.ts'
 import type { Client } from '#app/platform/session/session.ts'
 import { PAGE_SIZE } from '#shared/paging.ts'
 import { excerptOf } from '#shared/plain-text.ts'
-import { threadPath } from '#shared/slugs.ts'
+import { replyPath, threadPath } from '#shared/slugs.ts'
 import type { ActivityList } from './address.ts'
 
 const EXCERPT_LENGTH = 160
@@ -44,7 +44,7 @@ export async function ownUpvotes(client: Client, page: number) {
       excerpt: replyId === null ? null : excerptOf(row.reply_content, EXCERPT_LENGTH),
       upvotes: row.upvotes,
       latest: row.latest,
-      path: replyId === null ? path : `${path}?reply=${replyId.slice(0, 8)}`,
+      path: replyId === null ? path : replyPath(path, replyId),
     }
   })
   return { posts, pages: data.length > PAGE_SIZE ? page + 1 : page }
@@ -60,8 +60,7 @@ async function draftTargets(client: Client, ids: readonly string[]) {
   return new Map([
     ...threads.data.map((thread) => [thread.id, { title: thread.title, path: threadPath(thread) }] as const),
     ...replies.data.map(
-      ({ id, thread }) =>
-        [id, { title: thread.title, path: `${threadPath(thread)}?reply=${id.slice(0, 8)}` }] as const,
+      ({ id, thread }) => [id, { title: thread.title, path: replyPath(threadPath(thread), id) }] as const,
     ),
   ])
 }

@@ -2,6 +2,10 @@
 // failed is an error and not 'nothing': the reader is told, and can try again.
 import { useMemberQuery } from '#app/platform/query/use-member-query.ts'
 import { Failed } from '#app/ui/feedback/states.tsx'
+import * as t from '#words/discussion.ts'
+
+/** Of a post, as the database's functions of these names say; null: not known. */
+export type Abilities = Readonly<Record<'can_edit' | 'can_delete' | 'can_make_wiki', boolean | null>>
 
 export function useThreadAbilities(thread: { id: string }) {
   return useMemberQuery(
@@ -30,7 +34,7 @@ export function Unchecked({ check }: UncheckedProps) {
   if (!check.error || check.data) return null
   return (
     <div className="mt-3">
-      <Failed message="What you may do here could not be checked." onRetry={check.retry} />
+      <Failed message={t.whatYouMayDoHere} onRetry={check.retry} />
     </div>
   )
 }

@@ -19,14 +19,16 @@ export function announceReplies({ threadId, userId, shown, take }: Announced): (
   // The composer shows the member's own replies.
   const takeOthers = (replies: readonly { id: string; author_id: string }[]) =>
     take(replies.filter((reply) => reply.author_id !== userId).map(({ id }) => id))
-  return openLine({
+  return openLine<{ id: string; author_id: string }>({
     topic: `replies:${threadId}`,
-    listen: (channel) =>
-      channel.on<{ id: string; author_id: string }>(
-        'postgres_changes',
-        { event: 'INSERT', schema: 'public', table: 'replies', filter: `thread_id=eq.${threadId}` },
-        ({ new: reply }) => takeOthers([reply]),
-      ),
+    changes: {
+      event: 'INSERT',
+      table: 'replies',
+      filter: `thread_id=eq.${threadId}`,
+      onEach: ({ new: reply }) => {
+        if ('id' in reply) takeOthers([reply])
+      },
+    },
     onGap: () => {
       latestReplies(threadId)
         .then((latest) => {

@@ -1,11 +1,10 @@
-// Makes a reply the answer of its discussion, or takes that back. Loaded for those who may.
+// For whoever asked: makes a reply the answer, or takes that back. Loaded for them.
 import { CircleCheck, CircleOff } from 'lucide-react'
-import { choiceNotSaved, useAct } from '#app/platform/acts/act.ts'
-import { client } from '#app/platform/session/session.ts'
-import { toast } from '#app/ui/feedback/toast.ts'
 import { ActionButton } from '#app/ui/forms/action-button.tsx'
-
+import { SMALL_ICON } from '#app/ui/forms/icon-button.tsx'
 import { singlePress } from '#app/ui/single-press.ts'
+import * as t from '#words/discussion-more.ts'
+import { markAnswer } from './mark-answer.ts'
 
 type AnswerButtonProps = {
   replyId: string
@@ -15,26 +14,15 @@ type AnswerButtonProps = {
 }
 
 export default function AnswerButton({ replyId, author, isAnswer, onChanged }: AnswerButtonProps) {
-  const [toggle, isBusy] = useAct(
-    async () => (await client()).rpc('mark_answer', { reply: replyId, is_answer: !isAnswer }).throwOnError(),
-    {
-      id: `answer ${replyId}`,
-      done: async () => {
-        await onChanged()
-        toast({ title: isAnswer ? 'No longer the answer' : 'Marked as the answer' })
-      },
-      failed: choiceNotSaved,
-    },
-  )
   const Icon = isAnswer ? CircleOff : CircleCheck
-  const label = isAnswer ? 'Unmark answer' : 'Mark as answer'
+  const label = isAnswer ? t.unmarkAnswer : t.markAsAnswer
   return (
     <ActionButton
-      icon={<Icon size={16} aria-hidden />}
+      icon={<Icon {...SMALL_ICON} />}
       label={label}
-      aria-label={`${label}: reply by ${author}`}
-      disabled={isBusy}
-      onClick={singlePress(toggle)}
+      spelled
+      aria-label={t.replyBy(label, author)}
+      onClick={singlePress(() => markAnswer(replyId, !isAnswer, onChanged))}
     />
   )
 }

@@ -26,6 +26,7 @@ import { REPLY } from '#shared/limits.ts'
 import { plainText } from '#shared/plain-text.ts'
 import { memberName } from '#shared/slugs.ts'
 import { textLength } from '#shared/text-length.ts'
+import * as t from '#words/discussion-more.ts'
 import { offerUndoOfReply, type PostedReply } from './taken-back.ts'
 
 type ComposerProps = {
@@ -92,13 +93,13 @@ function Composer({
         offerUndoOfReply(posted)
         await Promise.resolve(onPosted(posted.id)).catch((failure: unknown) => {
           console.warn('a posted reply could not be shown', failure)
-          offerUndoOfReply(posted, 'It could not be shown here. Reload the page to see it.')
+          offerUndoOfReply(posted, t.itCouldNotBeShown)
         })
       },
       failed: (failure) => {
         console.warn('reply was refused', failure)
-        toastFailure('Failed to post reply', 'There was an error posting your reply. Please try again.')
-        setError(refusalOf(failure)?.message ?? 'Not sent. What you typed is kept in this browser.')
+        toastFailure(t.failedToPostReply, t.thereWasAnErrorPosting)
+        setError(refusalOf(failure)?.message ?? t.notSentWhatYouTyped)
       },
     },
   )
@@ -112,22 +113,24 @@ function Composer({
 
   const head = answers ? (
     <p className="min-w-0 flex-1 truncate text-muted">
-      Replying to <span className="font-semibold text-text">{memberName(answers.username)}</span>:{' '}
-      {answers.text}
+      {t.replyingTo(
+        <span className="font-semibold text-text">{memberName(answers.username)}</span>,
+        answers.text,
+      )}
     </p>
   ) : (
-    <p className="flex-1 font-semibold">Reply to Discussion</p>
+    <p className="flex-1 font-semibold">{t.replyToDiscussion}</p>
   )
   const forgetAnswer = answers ? (
     <IconButton
       icon={<X size={16} aria-hidden />}
-      label={`Answer the discussion instead of ${memberName(answers.username)}`}
+      label={t.answerTheDiscussionInsteadOf(memberName(answers.username))}
       onClick={onForgetAnswer}
     />
   ) : null
   const postButton = (
     <Button size="small" onClick={send} disabled={length === 0 || sending}>
-      {sending ? 'Posting...' : 'Post Reply'}
+      {sending ? t.posting : t.postReply}
     </Button>
   )
   return (
@@ -138,7 +141,7 @@ function Composer({
             {isPhone ? (
               <IconButton
                 icon={<X size={20} aria-hidden />}
-                label="Close"
+                label={t.close}
                 onClick={onClose}
                 disabled={sending}
               />
@@ -149,11 +152,10 @@ function Composer({
           </div>
           <EditorOnDemand
             key={resets}
-            label="Your reply"
+            label={t.yourReply}
             hiddenLabel
             bare
             autoFocus
-            placeholder="Write your reply..."
             initial={content}
             max={REPLY.max}
             error={error}
@@ -172,19 +174,23 @@ function Composer({
             <div className="mr-auto flex min-h-9 flex-wrap items-center gap-x-2 pl-1 text-13 text-muted">
               {restored ? (
                 <p>
-                  Draft from <TimeAgo within at={new Date(restored.at).toISOString()} />{' '}
-                  <button
-                    type="button"
-                    className="min-h-11 px-1 text-accent underline underline-offset-2 sm:min-h-9"
-                    onClick={() => {
-                      draft.drop()
-                      setContent('')
-                      setRestored(null)
-                      setResets((before) => before + 1)
-                    }}
-                  >
-                    Discard
-                  </button>
+                  {t.draftFromButtonDiscard(
+                    <TimeAgo within at={new Date(restored.at).toISOString()} />,
+                    (text) => (
+                      <button
+                        type="button"
+                        className="min-h-11 px-1 text-accent underline underline-offset-2 sm:min-h-9"
+                        onClick={() => {
+                          draft.drop()
+                          setContent('')
+                          setRestored(null)
+                          setResets((before) => before + 1)
+                        }}
+                      >
+                        {text}
+                      </button>
+                    ),
+                  )}
                 </p>
               ) : null}
               <SavedNote saved={draft.saved} />
@@ -192,7 +198,7 @@ function Composer({
             {isPhone ? null : (
               <>
                 <Button variant="secondary" size="small" onClick={onClose} disabled={sending}>
-                  Cancel
+                  {t.cancel}
                 </Button>
                 {postButton}
               </>
@@ -222,7 +228,7 @@ function Panel({ isSending, onClose, children }: PanelProps) {
       <dialog
         {...modal}
         onKeyDownCapture={closeOnEscape}
-        aria-label="Reply to Discussion"
+        aria-label={t.replyToDiscussion}
         style={place}
         className="fixed inset-x-0 top-0 m-0 h-dvh max-h-none w-full max-w-none bg-surface p-0 text-text [--sticky-top:0px] open:flex open:flex-col"
       >
@@ -233,7 +239,7 @@ function Panel({ isSending, onClose, children }: PanelProps) {
   return (
     <section
       ref={panel}
-      aria-label="Reply to Discussion"
+      aria-label={t.replyToDiscussion}
       onKeyDownCapture={closeOnEscape}
       className="fixed bottom-0 left-1/2 z-40 w-[min(760px,calc(100%-32px))] -translate-x-1/2 rounded-t-card border-x border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] shadow-float lg:left-[calc(50%-150px)] lg:w-[min(820px,calc(100%-364px))]"
     >

@@ -5,6 +5,7 @@ import { client } from '#app/platform/session/session.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { FormActions, FormProblem } from '#app/ui/forms/form-end.tsx'
 import { type PollFields, pollSchema, type WrittenPoll } from '#shared/schemas/threads.ts'
+import * as t from '#words/discussion-more.ts'
 import PollEditor from './poll-editor.tsx'
 
 type CorrectPollProps = {
@@ -21,22 +22,22 @@ export default function CorrectPoll({ threadId, poll, onClose, onCorrected }: Co
     schema: pollSchema,
     send: async (corrected) => {
       if (!(await correctPoll(await client(), threadId, corrected.poll)))
-        return { form: 'Somebody has voted in the meantime, so the poll stays as it is.' }
+        return { form: t.somebodyHasVotedInThe }
       await onCorrected()
-      toast({ title: 'Poll corrected' })
+      toast({ title: t.pollCorrected })
       onClose()
     },
-    failed: 'Not saved. Please try again.',
+    failed: t.notSavedPleaseTryAgain,
   })
   return (
-    <form {...form.props} aria-label="Correct the poll" className="mt-4 space-y-3">
+    <form {...form.props} aria-label={t.correctThePoll} className="mt-4 space-y-3">
       <PollEditor
         poll={form.values.poll}
         error={form.problems.poll}
         onChange={(changed) => form.change({ poll: changed })}
       />
       <FormProblem message={form.problems.form} />
-      <FormActions action="Save" size="small" busy={form.isBusy} onCancel={onClose} />
+      <FormActions action={t.save} size="small" busy={form.isBusy} onCancel={onClose} />
     </form>
   )
 }

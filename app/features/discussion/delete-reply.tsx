@@ -2,6 +2,7 @@
 import { deleteReply } from '#app/domain/replies/mutations.ts'
 import { ConfirmAct } from '#app/platform/acts/confirm.tsx'
 import { notDone } from '#app/platform/acts/failure.ts'
+import * as t from '#words/discussion-more.ts'
 
 type DeleteReplyProps = {
   reply: { id: string; author: { username: string } }
@@ -12,14 +13,14 @@ type DeleteReplyProps = {
 export default function DeleteReply({ reply, onClose, onDeleted }: DeleteReplyProps) {
   return (
     <ConfirmAct
-      title="Delete Reply"
-      text={`Are you sure you want to delete this reply by ${reply.author.username}? This action cannot be undone.`}
-      action="Delete Reply"
+      title={t.deleteReply}
+      text={t.areYouSureYouWant(reply.author.username)}
+      action={t.deleteReply}
       write={(client) => deleteReply(client, reply.id)}
-      said={{ title: 'Reply deleted' }}
+      said={{ title: t.replyDeleted }}
       onClose={onClose}
       onDone={onDeleted}
-      failed={notDone('Failed to delete', 'There was an error deleting the reply. Please try again.')}
+      failed={notDone(t.failedToDelete, t.thereWasAnErrorDeleting)}
     />
   )
 }

@@ -17,16 +17,17 @@ import { useReturnFocus } from '#app/ui/return-focus.ts'
 import { CONTENT, REPLY } from '#shared/limits.ts'
 import { replySchema, wikiSchema } from '#shared/schemas/threads.ts'
 import { textLength } from '#shared/text-length.ts'
+import * as t from '#words/discussion-more.ts'
 import { StoredVersion } from './stored-version.tsx'
 
 const KINDS = {
-  reply: { load: replyVersion, edit: replyEdit, schema: replySchema, max: REPLY.max, saved: 'Reply updated' },
+  reply: { load: replyVersion, edit: replyEdit, schema: replySchema, max: REPLY.max, saved: t.replyUpdated },
   discussion: {
     load: threadTextVersion,
     edit: threadTextEdit,
     schema: wikiSchema,
     max: CONTENT.max,
-    saved: 'Discussion updated',
+    saved: t.discussionUpdated,
   },
 }
 
@@ -77,9 +78,8 @@ function Form({
       await onSaved()
       toast({ title: saved })
     },
-    failed: 'Not saved. Please try again; what you typed is kept.',
-    onRefused: () =>
-      toastFailure('Failed to update', 'There was an error saving your text. Please try again.'),
+    failed: t.notSavedPleaseTryAgain2,
+    onRefused: () => toastFailure(t.failedToUpdate, t.thereWasAnErrorSaving),
   })
   const { values, problems, theirs } = form
   const isEmpty = textLength(values.content) === 0
@@ -91,7 +91,7 @@ function Form({
       {form.draft ? <DraftNotice {...form.draft} /> : null}
       <EditorOnDemand
         key={`${postId}-${form.resets}`}
-        label={isOwn ? 'Edit your reply' : 'Edit the text'}
+        label={isOwn ? t.editYourReply : t.editTheText}
         hiddenLabel
         autoFocus
         initial={values.content}
@@ -102,11 +102,7 @@ function Form({
           if (!isEmpty) void form.submit()
         }}
       />
-      {isWiki && !isOwn ? (
-        <p className="mt-2 text-13 text-muted">
-          This is a wiki. Your edit appears at once under your name in its history, and its author is told.
-        </p>
-      ) : null}
+      {isWiki && !isOwn ? <p className="mt-2 text-13 text-muted">{t.thisIsAWikiYour}</p> : null}
       <FormProblem message={problems.form} />
       {theirs ? (
         <NewerVersion {...form.decision}>
@@ -114,7 +110,7 @@ function Form({
         </NewerVersion>
       ) : null}
       <FormActions
-        action="Save"
+        action={t.save}
         size="small"
         className="mt-3"
         busy={form.isBusy}

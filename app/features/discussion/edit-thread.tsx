@@ -17,6 +17,7 @@ import { useReturnFocus } from '#app/ui/return-focus.ts'
 import { CONTENT, TITLE } from '#shared/limits.ts'
 import { type ThreadFields, threadSchema, type WrittenThread } from '#shared/schemas/threads.ts'
 import { textLength } from '#shared/text-length.ts'
+import * as t from '#words/discussion-more.ts'
 import { StoredVersion } from './stored-version.tsx'
 
 type EditThreadProps = {
@@ -50,11 +51,10 @@ function Form({ threadId, stored, userId, onClose, onSaved }: EditThreadProps & 
       const mine = { ...written, tags: written.tags.join(', ') }
       if (!(await save({ mine, ...threadEdit(member.client, threadId, written) }))) return
       await onSaved(written.title)
-      toast({ title: 'Discussion updated' })
+      toast({ title: t.discussionUpdated })
     },
-    failed: 'Not saved. Please try again; what you typed is kept.',
-    onRefused: () =>
-      toastFailure('Failed to update', 'There was an error saving your discussion. Please try again.'),
+    failed: t.notSavedPleaseTryAgain2,
+    onRefused: () => toastFailure(t.failedToUpdate, t.thereWasAnErrorSaving2),
   })
   const { values, change, problems, theirs } = form
   const element = useRef<HTMLFormElement>(null)
@@ -67,7 +67,7 @@ function Form({ threadId, stored, userId, onClose, onSaved }: EditThreadProps & 
     <form {...form.props} ref={element} className="space-y-4 [--sheet:var(--bg)]">
       {form.draft ? <DraftNotice {...form.draft} /> : null}
       <AutosizeTitleInput
-        label="Title"
+        label={t.title}
         value={values.title}
         maxLength={TITLE.max}
         error={problems.title}
@@ -75,7 +75,7 @@ function Form({ threadId, stored, userId, onClose, onSaved }: EditThreadProps & 
       />
       <EditorOnDemand
         key={`${threadId}-${form.resets}`}
-        label="Content"
+        label={t.content}
         initial={values.content}
         max={CONTENT.max}
         error={problems.content}
@@ -84,19 +84,19 @@ function Form({ threadId, stored, userId, onClose, onSaved }: EditThreadProps & 
           if (!isEmpty) void form.submit()
         }}
       />
-      <TextField label="Tags" hint="Separated by commas, at most five." {...form.field('tags')} />
+      <TextField label={t.tags} hint={t.separatedByCommasAtMost} {...form.field('tags')} />
       <FormProblem message={problems.form} />
       {theirs ? (
         <NewerVersion {...form.decision}>
-          <VersionField label="Title">{theirs.title}</VersionField>
-          <VersionField label="Content">
+          <VersionField label={t.title}>{theirs.title}</VersionField>
+          <VersionField label={t.content}>
             <SanitizedHtml html={theirs.content} />
           </VersionField>
-          <VersionField label="Tags">{theirs.tags.join(', ')}</VersionField>
+          <VersionField label={t.tags}>{theirs.tags.join(', ')}</VersionField>
         </NewerVersion>
       ) : null}
       <FormActions
-        action="Save"
+        action={t.save}
         size="small"
         busy={form.isBusy}
         disabled={isEmpty}

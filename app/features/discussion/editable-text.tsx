@@ -4,6 +4,8 @@ import { editDraftKey } from '#app/platform/drafts/draft-keys.ts'
 import { useSession } from '#app/platform/session/session.ts'
 import { Skeleton } from '#app/ui/feedback/states.tsx'
 import { lazyOptional } from '#app/ui/lazy-with-retry.tsx'
+import { ACT, attribute } from '#shared/page-contract.ts'
+import * as t from '#words/discussion.ts'
 
 const WaitingDraft = lazyOptional(() => import('#app/platform/drafts/waiting-draft.tsx'))
 
@@ -24,11 +26,13 @@ export function EditableText({ postId, mayEdit, isEditing, onEdit, form, childre
     <>
       {mayEdit && !isEditing && userId ? (
         <Suspense>
+          {/* For the key `e`; readers find it in the menu. */}
+          <button type="button" hidden {...attribute(ACT, 'edit')} onClick={onEdit} />
           <WaitingDraft draftKey={editDraftKey(userId, postId)} onContinue={onEdit} />
         </Suspense>
       ) : null}
       {isEditing && userId ? (
-        <Suspense fallback={<Skeleton label="Loading the editor..." />}>{form(userId)}</Suspense>
+        <Suspense fallback={<Skeleton label={t.loadingTheEditor} />}>{form(userId)}</Suspense>
       ) : (
         children
       )}

@@ -1,5 +1,7 @@
 // The field that searches a discussion: a plain form, so it works without JavaScript. The search cuts what is too long.
 
+import * as t from '#words/discussion.ts'
+
 export function FindInThread({ thread }: { thread: { id: string } }) {
   return (
     <form action="/search" className="find-in-thread">
@@ -9,8 +11,8 @@ export function FindInThread({ thread }: { thread: { id: string } }) {
         name="q"
         required
         enterKeyHint="search"
-        aria-label="Search this discussion"
-        placeholder="Search this discussion"
+        aria-label={t.searchThisDiscussion}
+        placeholder={t.searchThisDiscussion}
       />
     </form>
   )

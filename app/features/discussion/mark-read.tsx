@@ -5,7 +5,8 @@ import { useEffect, useState } from 'react'
 import { replyAnchor } from '#app/domain/replies/paging.ts'
 import { firstUnreadOf, markRead, markReadOnLeaving } from '#app/domain/threads/own-reads.ts'
 import { Link } from '#app/ui/link.tsx'
-import { threadPath } from '#shared/slugs.ts'
+import { replyPath, threadPath } from '#shared/slugs.ts'
+import * as t from '#words/discussion-more.ts'
 import { setFirstUnread, useFirstUnread } from './first-unread.ts'
 
 /** Scrolling must pause for this long, so that leafing through a page is one write. */
@@ -35,13 +36,13 @@ export default function MarkRead({ thread, replyIds, isComposing }: MarkReadProp
   const isSeen = place >= 0 && place <= last
   if (first === null || isSeen || isComposing) return null
   return (
-    <p>
+    <p className="jump-unread">
       <Link
-        to={`${threadPath(thread)}?reply=${first.slice(0, 8)}`}
+        to={replyPath(threadPath(thread), first)}
         className="pointer-events-auto inline-flex min-h-11 items-center gap-2 rounded-full border border-line bg-surface px-4 text-14 font-medium text-accent shadow-float hover:bg-raised"
       >
         <ArrowDown size={16} aria-hidden />
-        Jump to first unread
+        {t.jumpToFirstUnread}
       </Link>
     </p>
   )

@@ -33,6 +33,7 @@ import { CONTENT, TITLE } from '#shared/limits.ts'
 import { isComplete, newThreadSchema } from '#shared/schemas/threads.ts'
 import { titleSlug } from '#shared/slugs.ts'
 import { textLength } from '#shared/text-length.ts'
+import * as t from '#words/discussion-more.ts'
 import { SimilarThreads } from './similar-threads.tsx'
 import { TagField } from './tag-field.tsx'
 import { offerUndoOfThread } from './taken-back.ts'
@@ -70,8 +71,7 @@ export function NewDiscussionForm({
     start: { title: '', content: '', tags: '', categoryId: chosen, poll: null },
     schema: newThreadSchema,
     send: async ({ categoryId, poll, ...written }) => {
-      if (written.content === templateOf(categoryId))
-        return { content: 'Put your own words into the template first.' }
+      if (written.content === templateOf(categoryId)) return { content: t.putYourOwnWordsInto }
       const member = await requireMember()
       if (!member) return
       const noProfile = profileProblem(member)
@@ -88,12 +88,8 @@ export function NewDiscussionForm({
       offerUndoOfThread({ id: thread.id, userId }, values, onTakenBack, but)
       await onCreated(thread)
     },
-    failed: 'Not sent. What you typed is kept in this browser.',
-    onRefused: () =>
-      toastFailure(
-        'Failed to create discussion',
-        'There was an error creating your discussion. Please try again.',
-      ),
+    failed: t.notSentWhatYouTyped,
+    onRefused: () => toastFailure(t.failedToCreateDiscussion, t.thereWasAnErrorCreating),
   })
   const { values, change, problems } = form
   /** A new number creates a new editor, which starts with the template. */
@@ -110,6 +106,8 @@ export function NewDiscussionForm({
   // The category that the reader comes from replaces that of an earlier draft.
   const takeChosen = useEffectEvent(() => {
     if (chosen) choose(chosen, form.show)
+    // What is typed on arrival is the title. The page has got the focus before (shell/frame.tsx).
+    queueMicrotask(() => form.props.ref.current?.querySelector('textarea')?.focus())
   })
   useEffect(() => takeChosen(), [])
   const category = categories.find(({ id }) => id === values.categoryId)
@@ -131,17 +129,17 @@ export function NewDiscussionForm({
         {form.draft ? <DraftNotice {...form.draft} /> : null}
         {category?.note ? (
           <section
-            aria-label={`About ${category.name}`}
+            aria-label={t.about(category.name)}
             className="rounded-card border border-line bg-surface px-4 py-3 text-15"
           >
             <SanitizedHtml html={category.note} />
           </section>
         ) : null}
         <AutosizeTitleInput
-          label="Title"
+          label={t.title}
           required
           autoComplete="off"
-          placeholder="What do you want to know or say?"
+          placeholder={t.whatDoYouWantTo}
           value={values.title}
           maxLength={TITLE.max}
           error={problems.title}
@@ -155,11 +153,11 @@ export function NewDiscussionForm({
         />
         <Editor
           key={`${form.resets} ${filled}`}
-          label="Content"
+          label={t.content}
           initial={values.content}
           max={CONTENT.max}
           error={problems.content}
-          hint={`At least ${CONTENT.min} characters.`}
+          hint={t.atLeastCharacters(CONTENT.min)}
           onChange={(content) => change({ content })}
           onSubmit={() => void form.submit()}
         />
@@ -170,7 +168,7 @@ export function NewDiscussionForm({
           suggest={suggestTags}
         />
         {values.poll ? (
-          <Suspense fallback={<Skeleton label="Loading the poll..." />}>
+          <Suspense fallback={<Skeleton label={t.loadingThePoll} />}>
             <PollEditor
               poll={values.poll}
               error={problems.poll}
@@ -180,7 +178,7 @@ export function NewDiscussionForm({
           </Suspense>
         ) : (
           <Button variant="secondary" size="small" onClick={() => change({ poll: EMPTY_POLL })}>
-            <ChartBar size={16} aria-hidden /> Add a poll
+            <ChartBar size={16} aria-hidden /> {t.addAPoll}
           </Button>
         )}
         {/* Below the fields, so that nothing moves during typing; beside them where there is room. */}
@@ -195,10 +193,10 @@ export function NewDiscussionForm({
         ) : null}
         <div className="flex flex-wrap items-center gap-2 max-sm:*:flex-1">
           <Button type="submit" disabled={!category || !isComplete(values) || form.isBusy}>
-            {form.isBusy ? 'Saving...' : 'Start Discussion'}
+            {form.isBusy ? t.saving : t.startDiscussion}
           </Button>
           <ButtonLink to={category ? `/forums/${category.slug}` : '/forums'} variant="quiet">
-            Cancel
+            {t.cancel}
           </ButtonLink>
           <SavedNote saved={form.saved} />
         </div>
@@ -218,12 +216,10 @@ function TitleHint({ title, address }: { title: string; address: string }) {
   return (
     <span className="flex flex-wrap justify-between gap-x-4">
       <span className="min-w-0 [overflow-wrap:anywhere] max-sm:hidden">
-        Link: <span className="text-text">{address}</span>
+        {t.link} <span className="text-text">{address}</span>
       </span>
       <span className="tabular-nums">
-        {length < TITLE.min
-          ? `${TITLE.min} to ${TITLE.max} characters`
-          : `${length} of ${TITLE.max} characters`}
+        {length < TITLE.min ? t.toCharacters(TITLE.min, TITLE.max) : t.ofCharacters(length, TITLE.max)}
       </span>
     </span>
   )
@@ -240,24 +236,25 @@ function Checklist({ done }: ChecklistProps) {
   return (
     <section aria-labelledby={id} className="rounded-card border border-line bg-surface p-4 max-lg:py-3">
       <h2 id={id} className="font-sans text-15 font-semibold">
-        Before you post
+        {t.beforeYouPost}
       </h2>
       <ul className="mt-2 space-y-2 text-14 max-lg:space-y-1">
-        <Point done={done.title}>A clear title that says what it is about</Point>
-        <Point done={done.category}>The category where others will look</Point>
-        <Point done={done.content}>Facts that help to answer: dates, amounts, what you tried</Point>
+        <Point done={done.title}>{t.aClearTitleThatSays}</Point>
+        <Point done={done.category}>{t.theCategoryWhereOthersWill}</Point>
+        <Point done={done.content}>{t.factsThatHelpToAnswer}</Point>
       </ul>
-      <h3 className="mt-4 font-sans text-14 font-semibold max-lg:sr-only">Keep in mind</h3>
+      <h3 className="mt-4 font-sans text-14 font-semibold max-lg:sr-only">{t.keepInMind}</h3>
       <ul className="mt-1 text-14 text-muted max-lg:mt-2 max-lg:*:inline max-lg:[&>li+li]:before:content-['_·_'] lg:list-disc lg:space-y-1.5 lg:pl-5">
-        <li>No tips, no guaranteed returns</li>
-        <li>Say so if you hold what you write about</li>
-        <li>No PAN, Aadhaar, account or phone numbers</li>
+        <li>{t.noTipsNoGuaranteedReturns}</li>
+        <li>{t.saySoIfYouHold}</li>
+        <li>{t.noPANAadhaarAccountOr}</li>
       </ul>
       <p className="mt-3 text-13 text-muted max-lg:mt-2">
-        For education only, not financial advice.{' '}
-        <Link to="/guidelines" className="text-accent underline underline-offset-2">
-          Guidelines
-        </Link>
+        {t.forEducationOnlyNotFinancial((text) => (
+          <Link to="/guidelines" className="text-accent underline underline-offset-2">
+            {text}
+          </Link>
+        ))}
       </p>
     </section>
   )
@@ -270,7 +267,7 @@ function Point({ done, children }: { done: boolean; children: string }) {
       <Icon size={16} aria-hidden className={`mt-0.5 shrink-0 ${done ? 'text-accent' : ''}`} />
       <span>
         {children}
-        <span className="sr-only">{done ? ' (done)' : ' (still missing)'}</span>
+        <span className="sr-only">{done ? t.done : t.stillMissing}</span>
       </span>
     </li>
   )
@@ -306,7 +303,7 @@ function CategoryChoice({ categories, value, onChange }: ChoiceProps) {
   )
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-1 text-14 font-medium">Category</legend>
+      <legend className="mb-1 text-14 font-medium">{t.category}</legend>
       <div
         ref={row}
         className="relative flex gap-2 max-sm:-mx-4 max-sm:-my-1 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 max-sm:[scrollbar-width:none] sm:flex-wrap"
@@ -326,7 +323,7 @@ function CategoryChoice({ categories, value, onChange }: ChoiceProps) {
               onChange={() => onChange(category.id)}
               className="absolute inset-0 cursor-pointer appearance-none rounded-full opacity-0"
             />
-            <span aria-hidden className="size-2.5 shrink-0 rounded-full bg-cat" />
+            <span aria-hidden className="dot bg-cat" />
             {category.name}
           </label>
         ))}
@@ -337,6 +334,6 @@ function CategoryChoice({ categories, value, onChange }: ChoiceProps) {
 
 function pollProblem(error: unknown): string {
   console.warn('the poll was refused', error)
-  const reason = refusalOf(error)?.message ?? 'There was an error.'
-  return `But its poll was not asked: ${reason} Undo takes both back into the form.`
+  const reason = refusalOf(error)?.message ?? t.thereWasAnError
+  return t.butItsPollWasNot(reason)
 }

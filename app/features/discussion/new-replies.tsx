@@ -10,6 +10,7 @@ import { useSite } from '#app/platform/site/site.ts'
 import { focusItem } from '#app/ui/focus-item.ts'
 import { Button, buttonClass } from '#app/ui/forms/button.tsx'
 import { count } from '#shared/format.ts'
+import * as t from '#words/discussion.ts'
 
 const ASK_EVERY_MS = 30_000
 
@@ -30,7 +31,7 @@ export default function NewReplies({ threadId, total, shown, next, onLoad }: New
   const [loading, setLoading] = useState(false)
   const fresh = announced.filter((id) => !shown.includes(id)).length
   const amount = session.status === 'member' ? fresh : Math.max(0, (counted ?? total) - total)
-  const words = `Load ${count(amount, 'new reply', 'new replies')}`
+  const newReplies = count(amount, t.newReply, t.newReplies)
 
   // The button disappears, so the focus moves to the first new reply.
   const [readAfter, setReadAfter] = useState<string | null>(null)
@@ -57,15 +58,15 @@ export default function NewReplies({ threadId, total, shown, next, onLoad }: New
   return (
     <div ref={place} className="flex min-h-11 items-center justify-center max-sm:w-full sm:ml-auto">
       <p role="status" className="sr-only">
-        {amount > 0 ? count(amount, 'new reply', 'new replies') : ''}
+        {amount > 0 ? newReplies : ''}
       </p>
       {amount === 0 ? null : next ? (
         <Link to={next} className={buttonClass('secondary', 'small')}>
-          {words}
+          {t.load(newReplies)}
         </Link>
       ) : (
         <Button variant="secondary" size="small" disabled={loading} onClick={() => void load()}>
-          {loading ? 'Loading...' : words}
+          {loading ? t.loading : t.load(newReplies)}
         </Button>
       )}
     </div>
@@ -115,10 +116,10 @@ function useCounted(threadId: string, wanted: boolean): number | null {
       const [thread] = (await answer.json()) as { reply_count: number }[]
       if (thread) setCounted(thread.reply_count)
     }
-    const timer = setInterval(() => {
-      // Offline: retried with the next poll.
-      ask().catch(() => undefined)
-    }, ASK_EVERY_MS)
+    // Offline: retried with the next poll.
+    const poll = () => void ask().catch(() => undefined)
+    poll()
+    const timer = setInterval(poll, ASK_EVERY_MS)
     return () => clearInterval(timer)
   }, [threadId, wanted, publishableKey])
   return counted

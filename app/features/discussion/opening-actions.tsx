@@ -1,21 +1,20 @@
 // The actions below the opening post of a discussion.
-import { Lock } from 'lucide-react'
 import { Suspense } from 'react'
 import { BookmarkButton } from '#app/domain/bookmarks/bookmark-button.tsx'
 import { UpvoteButton } from '#app/domain/reactions/upvote-button.tsx'
 import type { Upvotes } from '#app/domain/reactions/use-upvotes.ts'
-import { ReportButton } from '#app/domain/reports/report-button.tsx'
 import type { FullThread } from '#app/domain/threads/thread-query.ts'
 import { useSession } from '#app/platform/session/session.ts'
 import { ActionButton } from '#app/ui/forms/action-button.tsx'
-import { lazyOptional, lazyWithRetry } from '#app/ui/lazy-with-retry.tsx'
+import { lazyOptional } from '#app/ui/lazy-with-retry.tsx'
 import { ShareButton } from '#app/ui/share-button.tsx'
 import { threadPath } from '#shared/slugs.ts'
+import * as t from '#words/discussion.ts'
 import type { useThreadAbilities } from './abilities.tsx'
+import { MoreButton } from './more-button.tsx'
+import type { PostMenuProps } from './post-menu.tsx'
 
-const BookmarkNote = lazyOptional(() => import('#app/domain/bookmarks/bookmark-note.tsx'))
-const FollowButton = lazyWithRetry(() => import('./follow-button.tsx'))
-const PostTools = lazyOptional(() => import('./post-tools.tsx'))
+const TrackingButton = lazyOptional(() => import('#app/domain/tracking/tracking-button.tsx'))
 
 type OpeningActionsProps = {
   thread: FullThread
@@ -23,13 +22,10 @@ type OpeningActionsProps = {
   upvotes: Upvotes
   abilities: ReturnType<typeof useThreadAbilities>['data']
   onReply: () => void
-  onEdit: () => void
-  onDelete: () => void
-  onChanged: () => Promise<void>
-}
+} & Pick<PostMenuProps, 'history' | 'pollClosesAt' | 'onEdit' | 'onDelete' | 'onCorrectPoll' | 'onChanged'>
 
 export function OpeningActions(props: OpeningActionsProps) {
-  const { thread, texts, upvotes, abilities, onReply, onEdit, onDelete, onChanged } = props
+  const { thread, texts, upvotes, abilities, onReply, ...menu } = props
   const session = useSession()
   const isOwn = session.status === 'member' && session.userId === thread.author.id
   return (
@@ -38,42 +34,45 @@ export function OpeningActions(props: OpeningActionsProps) {
         <UpvoteButton target={{ threadId: thread.id }} texts={texts} upvotes={upvotes} />
       )}
       {thread.is_locked || abilities?.can_reply === false ? null : (
-        <ActionButton icon="reply" label="Reply" aria-label="Reply to the opening post" onClick={onReply} />
+        <ActionButton icon="reply" label={t.reply} aria-label={t.replyToTheOpeningPost} onClick={onReply} />
       )}
-      <BookmarkButton threadId={thread.id} />
+      <BookmarkButton target={{ threadId: thread.id }} />
       <ShareButton path={threadPath(thread)} />
       {session.status === 'member' ? (
         <Suspense>
-          <BookmarkNote target={{ threadId: thread.id }} userId={session.userId} of="the opening post" />
-          <FollowButton threadId={thread.id} userId={session.userId} />
+          <TrackingButton
+            userId={session.userId}
+            subject={{ thread_id: thread.id }}
+            name={t.thisDiscussion}
+            look="act"
+          />
         </Suspense>
       ) : null}
       {thread.is_locked ? (
-        <span className="inline-flex items-center gap-1.5 px-2 text-14 text-muted">
-          <Lock size={15} aria-hidden /> Locked
+        <span className="sign-locked inline-flex items-center gap-1.5 px-2 text-14 text-muted [--sign-size:15px]">
+          {t.locked}
         </span>
       ) : null}
-      <span className="end">
-        {abilities ? (
-          <Suspense>
-            <PostTools
-              post={{ threadId: thread.id }}
-              noun="discussion"
-              abilities={{
-                can_edit: abilities.can_edit_text,
-                can_delete: abilities.can_delete || abilities.can_withdraw,
-                can_make_wiki: abilities.can_make_wiki,
-              }}
-              isOwn={isOwn}
-              isWiki={thread.wiki !== undefined}
-              onEdit={onEdit}
-              onDelete={onDelete}
-              onChanged={onChanged}
-            />
-          </Suspense>
-        ) : null}
-        {isOwn || thread.is_deleted ? null : <ReportButton target={{ kind: 'thread', id: thread.id }} />}
-      </span>
+      {thread.is_deleted && !abilities?.can_delete ? null : (
+        <MoreButton
+          {...menu}
+          post={{ threadId: thread.id }}
+          of={t.theOpeningPost}
+          path={threadPath(thread)}
+          author={thread.author}
+          abilities={
+            abilities
+              ? {
+                  can_edit: abilities.can_edit_text,
+                  can_delete: abilities.can_delete || abilities.can_withdraw,
+                  can_make_wiki: abilities.can_make_wiki,
+                }
+              : undefined
+          }
+          isOwn={isOwn}
+          isWiki={thread.wiki !== undefined}
+        />
+      )}
     </>
   )
 }

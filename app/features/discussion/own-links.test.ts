@@ -62,12 +62,14 @@ test('a line has the title and what is known of it, escaped; what the reader may
         id: '0a0b0c0d-0000-4000-8000-000000000000',
         thread_id: THREAD.id,
         content,
+        earlier_replies: 25,
         author: { username: 'asha' },
       },
       {
         id: '0e0e0e0e-0000-4000-8000-000000000000',
         thread_id: 'other',
         content,
+        earlier_replies: 0,
         author: { username: 'bala' },
       },
     ])
@@ -84,7 +86,7 @@ test('a line has the title and what is known of it, escaped; what the reader may
   const thread = `<li><a href="${path}">GMP &lt;b&gt;&amp; you</a> <span>IPOs · 1 reply</span></li>`
   expect(Object.fromEntries(lines.html)).toEqual({
     p1: `${thread}<li><a href="/blog/what-is-sip">What is a SIP?</a> <span>Article</span></li>`,
-    p2: `<li><a href="${path}?reply=0a0b0c0d">GMP &lt;b&gt;&amp; you</a> <span>asha: No tips &lt;here&gt;</span></li>`,
+    p2: `<li><a href="${path}?page=2#reply-0a0b0c0d">GMP &lt;b&gt;&amp; you</a> <span>asha: No tips &lt;here&gt;</span></li>`,
     p3: thread,
   })
   expect([lines.threads, lines.articles]).toEqual([[THREAD.id], ['b']])

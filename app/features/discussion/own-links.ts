@@ -1,10 +1,15 @@
 // Posts link to other pages of this site, often by nothing but an address. A line below the post says what each is:
 // a discussion, a reply in one, or an article, as far as the reader may see it.
+import { NAME } from '#app/domain/categories/names.ts'
+import { replyAddress } from '#app/domain/replies/paging.ts'
 import type { DbClient } from '#app/platform/session/session.ts'
 import { escapeHtml } from '#shared/escape-html.ts'
 import { count } from '#shared/format.ts'
+import { inLanguage, withoutLanguage } from '#shared/languages.ts'
 import { excerptOf } from '#shared/plain-text.ts'
 import { memberName, threadIdRange, threadPath } from '#shared/slugs.ts'
+import * as t from '#words/discussion.ts'
+import { LANGUAGE } from '#words/language.ts'
 
 const MOST_OF_POST = 4
 const MOST_OF_PAGE = 20
@@ -43,13 +48,14 @@ function targetOf(href: string, origin: string): Target | null {
   if (!URL.canParse(href, origin)) return null
   const url = new URL(href, origin)
   if (url.origin !== origin) return null
-  const [, thread] = /^\/forums\/[^/]+\/([^/]+)$/.exec(url.pathname) ?? []
+  const path = withoutLanguage(url.pathname)
+  const [, thread] = /^\/forums\/[^/]+\/([^/]+)$/.exec(path) ?? []
   if (thread && threadIdRange(thread)) {
     const [reply] =
       /^[0-9a-f]{8}$/.exec(url.searchParams.get('reply') ?? url.hash.replace('#reply-', '')) ?? []
     return reply ? { thread, reply } : { thread }
   }
-  const [, article] = /^\/blog\/([a-z0-9-]+)$/.exec(url.pathname) ?? []
+  const [, article] = /^\/blog\/([a-z0-9-]+)$/.exec(path) ?? []
   return article ? { article } : null
 }
 
@@ -73,7 +79,7 @@ export async function loadLinkLines(
   const lineOf = (target: Target): Line | null => {
     if ('article' in target) {
       const article = articles.find(({ slug }) => slug === target.article)
-      return article ? { path: `/blog/${article.slug}`, title: article.title, note: 'Article' } : null
+      return article ? { path: `/blog/${article.slug}`, title: article.title, note: t.article } : null
     }
     const thread = threads.find(({ id }) => isIn(id, target.thread))
     if (!thread) return null
@@ -83,14 +89,14 @@ export async function loadLinkLines(
     )
     return reply
       ? {
-          path: `${path}?reply=${target.reply}`,
+          path: replyAddress(path, reply.id, reply.earlier_replies),
           title: thread.title,
           note: `${memberName(reply.author.username)}: ${excerptOf(reply.content, EXCERPT_LENGTH)}`,
         }
       : {
           path,
           title: thread.title,
-          note: `${thread.category.name} · ${count(thread.reply_count, 'reply', 'replies')}`,
+          note: `${thread.category.name} · ${count(thread.reply_count, t.reply2, t.replies2)}`,
         }
   }
   const html = wanted.flatMap(({ id, targets: ofPost }) => {
@@ -106,7 +112,7 @@ export async function loadLinkLines(
 }
 
 function itemOf({ path, title, note }: Line): string {
-  return `<li><a href="${escapeHtml(path)}">${escapeHtml(title)}</a> <span>${escapeHtml(note)}</span></li>`
+  return `<li><a href="${escapeHtml(inLanguage(LANGUAGE, path))}">${escapeHtml(title)}</a> <span>${escapeHtml(note)}</span></li>`
 }
 
 function isIn(id: string, slug: string): boolean {
@@ -119,7 +125,7 @@ async function readThreads(reader: DbClient, targets: readonly Target[]) {
   if (ranges.length === 0) return []
   const { data } = await reader
     .from('threads')
-    .select('id, title, reply_count, category:forum_categories!threads_category_id_fkey(name, slug)')
+    .select(`id, title, reply_count, category:forum_categories!threads_category_id_fkey(${NAME}, slug)`)
     .or(ranges.map(inRange).join())
     .limit(MOST_OF_PAGE)
     .throwOnError()
@@ -132,7 +138,7 @@ async function readReplies(reader: DbClient, targets: readonly Target[]) {
   if (ranges.length === 0) return []
   const { data } = await reader
     .from('replies')
-    .select('id, thread_id, content, author:profiles!replies_author_id_fkey(username)')
+    .select('id, thread_id, content, earlier_replies, author:profiles!replies_author_id_fkey(username)')
     .eq('is_hidden', false)
     .or(ranges.map(inRange).join())
     .limit(MOST_OF_PAGE)

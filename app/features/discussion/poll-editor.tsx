@@ -5,7 +5,8 @@ import { Select, TextField } from '#app/ui/forms/field.tsx'
 import { IconButton, SMALL_ICON } from '#app/ui/forms/icon-button.tsx'
 import { POLL } from '#shared/limits.ts'
 import { messageOf } from '#shared/schemas/rules.ts'
-import type { PollFields } from '#shared/schemas/threads.ts'
+import { faultyOption, type PollFields } from '#shared/schemas/threads.ts'
+import * as t from '#words/discussion-more.ts'
 
 const DAYS = [1, 3, 7, 14, POLL.days]
 
@@ -20,13 +21,14 @@ type PollEditorProps = {
 export default function PollEditor({ poll, error, onChange, onRemove }: PollEditorProps) {
   const { question, options, days } = poll
   const isOfQuestion = error === messageOf('polls_question_length')
+  const faulty = error === undefined || isOfQuestion ? null : faultyOption(options)
   const replace = (place: number, text: string) =>
     onChange({ ...poll, options: options.map((option, index) => (index === place ? text : option)) })
   return (
     <fieldset className="space-y-3 rounded-card border border-line bg-surface p-4">
-      <legend className="sr-only">Poll</legend>
+      <legend className="sr-only">{t.poll}</legend>
       <TextField
-        label="Question of the poll"
+        label={t.questionOfThePoll}
         autoComplete="off"
         maxLength={POLL.question.max}
         value={question}
@@ -37,17 +39,17 @@ export default function PollEditor({ poll, error, onChange, onRemove }: PollEdit
         <TextField
           // biome-ignore lint/suspicious/noArrayIndexKey: an option has nothing but its place
           key={index}
-          label={`Option ${index + 1}`}
+          label={t.option(index + 1)}
           autoComplete="off"
           maxLength={POLL.option}
           value={option}
-          error={index === 0 && !isOfQuestion ? error : undefined}
+          error={index === faulty ? error : undefined}
           onChange={({ currentTarget }) => replace(index, currentTarget.value)}
           trailing={
             options.length > POLL.options.min ? (
               <IconButton
                 icon={<X {...SMALL_ICON} />}
-                label={`Remove option ${index + 1}`}
+                label={t.removeOption(index + 1)}
                 onClick={() => onChange({ ...poll, options: options.filter((_, place) => place !== index) })}
               />
             ) : null
@@ -61,27 +63,27 @@ export default function PollEditor({ poll, error, onChange, onRemove }: PollEdit
             size="small"
             onClick={() => onChange({ ...poll, options: [...options, ''] })}
           >
-            <Plus {...SMALL_ICON} /> Add an option
+            <Plus {...SMALL_ICON} /> {t.addAnOption}
           </Button>
         ) : null}
         {onRemove ? (
           <Button variant="quiet" size="small" onClick={onRemove}>
-            <Trash2 {...SMALL_ICON} /> Remove the poll
+            <Trash2 {...SMALL_ICON} /> {t.removeThePoll}
           </Button>
         ) : null}
       </div>
       <Select
-        label="Open for"
-        hint="It cannot be changed once somebody has voted. Votes are secret; the counts are public."
+        label={t.openFor}
+        hint={t.itCannotBeChangedOnce}
         value={days}
         onChange={({ currentTarget }) => onChange({ ...poll, days: currentTarget.value })}
       >
         {DAYS.map((count) => (
           <option key={count} value={count}>
-            {count === 1 ? '1 day' : `${count} days`}
+            {count === 1 ? t.text1Day : t.days(count)}
           </option>
         ))}
-        <option value="">No end</option>
+        <option value="">{t.noEnd}</option>
       </Select>
     </fieldset>
   )

@@ -1,46 +1,49 @@
-// The poll of a discussion: the votes for each option, and for members a vote of their own. Loaded with a discussion that
-// has one; the server renders it for everybody.
-import { Pencil } from 'lucide-react'
+// The poll of a discussion: its options as rows, which a member presses to vote. The results are there for whoever has
+// voted or cannot vote. Loaded with a discussion that has one; the server renders it for everybody.
 import { Suspense, useId, useState } from 'react'
 import { useAct } from '#app/platform/acts/act.ts'
 import { notDone } from '#app/platform/acts/failure.ts'
-import { signInPath } from '#app/platform/paths.ts'
-import { useMemberQuery } from '#app/platform/query/use-member-query.ts'
 import { client } from '#app/platform/session/session.ts'
+import { SignInLink } from '#app/platform/session/session-links.tsx'
 import { useClock } from '#app/ui/clock.tsx'
 import { Failed, Skeleton } from '#app/ui/feedback/states.tsx'
 import { toast } from '#app/ui/feedback/toast.ts'
-import { Button } from '#app/ui/forms/button.tsx'
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx'
 import { singlePress } from '#app/ui/single-press.ts'
-import { count, formatMoment, formatNumber } from '#shared/format.ts'
-import { threadPath } from '#shared/slugs.ts'
-import { useThreadAbilities } from './abilities.tsx'
+import { count, formatMoment } from '#shared/format.ts'
+import * as t from '#words/discussion-more.ts'
 
 const CorrectPoll = lazyWithRetry(() => import('./correct-poll.tsx'))
 
+/** What it is to the member (`discussionQueries.ownPoll`). */
+type OwnPoll = { can_edit: boolean | null; open_days: number | null; choice: number | null } | null
+
 type PollProps = {
-  thread: { id: string; title: string; is_locked: boolean; category: { slug: string } }
+  thread: { id: string; is_locked: boolean }
   poll: { question: string; options: string[]; votes: number[]; closes_at: string | null }
+  /** The member's vote, and whether the poll may be corrected. */
+  own: { data: OwnPoll | undefined; error: unknown; retry: () => void }
+  mayReply: boolean
+  isCorrecting: boolean
+  onCorrect: (is: boolean) => void
   onChanged: () => Promise<void>
 }
 
-export default function Poll({ thread, poll, onChanged }: PollProps) {
+export default function Poll({
+  thread,
+  poll,
+  own: { data: own, error, retry },
+  mayReply,
+  isCorrecting,
+  onCorrect,
+  onChanged,
+}: PollProps) {
   const { question, options, votes, closes_at } = poll
   const clock = useClock()
   const heading = useId()
   const isClosed = closes_at !== null && clock.hasPassed(Date.parse(closes_at))
   const isOpen = !thread.is_locked && !isClosed
-  const {
-    data: own,
-    error,
-    retry,
-  } = useMemberQuery(
-    async (userId) => (await import('./query-options.ts')).discussionQueries.ownPoll(thread.id, userId),
-    [thread],
-  )
-  const { data: abilities } = useThreadAbilities(thread)
-  const [isCorrecting, setCorrecting] = useState(false)
+  const [isShown, show] = useState(false)
   const [vote, isBusy] = useAct(
     async (choice: number | null) =>
       (await client())
@@ -50,104 +53,101 @@ export default function Poll({ thread, poll, onChanged }: PollProps) {
       id: `vote ${thread.id}`,
       done: async (_counted, choice) => {
         await onChanged()
-        toast({ title: choice === null ? 'Vote taken back' : 'Vote counted' })
+        toast({ title: choice === null ? t.voteTakenBack : t.voteCounted })
       },
-      failed: notDone('Vote not counted', 'There was an error saving your vote. Please try again.'),
+      failed: notDone(t.voteNotCounted, t.thereWasAnErrorSaving3),
     },
   )
   const total = votes.reduce((sum, one) => sum + one, 0)
-  const mayVote = isOpen && own != null && abilities?.can_reply === true
+  const mayVote = isOpen && own != null && mayReply
+  const chosen = own?.choice ? options[own.choice - 1] : undefined
+  const isUndecided = isOpen && (own == null || (mayVote && chosen === undefined && !isShown))
   if (isCorrecting && own) {
     return (
-      <Suspense fallback={<Skeleton label="Loading the poll..." />}>
+      <Suspense fallback={<Skeleton label={t.loadingThePoll} />}>
         <CorrectPoll
           threadId={thread.id}
           poll={{ question, options, days: own.open_days }}
-          onClose={() => setCorrecting(false)}
+          onClose={() => onCorrect(false)}
           onCorrected={onChanged}
         />
       </Suspense>
     )
   }
   return (
-    <section aria-labelledby={heading} className="mt-4 border-t border-line pt-4 sm:ml-14">
-      <h2 id={heading} className="font-sans text-16 font-semibold [overflow-wrap:anywhere]">
-        {question}
-      </h2>
-      <ul className="mt-2 space-y-3">
+    <section aria-labelledby={heading} className="poll">
+      <h2 id={heading}>{question}</h2>
+      <ul>
         {options.map((option, index) => {
           const counted = votes[index] ?? 0
           const percent = total === 0 ? 0 : Math.round((100 * counted) / total)
-          const isOwn = own?.choice === index + 1
+          const isOwn = option === chosen
+          const row = (
+            <>
+              <span className="grow">
+                {mayVote && !isOwn ? <span className="sr-only">{t.vote}</span> : null}
+                {option}
+                {isOwn ? <span className="answer-chip sign-check">{t.yourVote}</span> : null}
+              </span>
+              {total === 0 || (isUndecided && own) ? null : (
+                // A member who has not voted yet is not shown how others did, not even until their vote is known.
+                <span className={isUndecided ? 'result guest-only' : 'result'}>
+                  {count(counted, t.vote2, t.votes)} · {percent}%
+                  <span aria-hidden style={{ width: `${percent}%` }} />
+                </span>
+              )}
+            </>
+          )
           return (
-            <li key={option} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1">
-              <div className="flex min-w-0 items-baseline justify-between gap-3 text-15 max-sm:col-span-2">
-                <span className={`min-w-0 [overflow-wrap:anywhere] ${isOwn ? 'font-semibold' : ''}`}>
-                  {option}
-                  {isOwn ? <span className="answer-chip sign-check ml-2 text-13">Your vote</span> : null}
-                </span>
-                <span className="shrink-0 text-14 text-muted tabular-nums">
-                  {count(counted, 'vote', 'votes')} · {percent}%
-                </span>
-              </div>
-              <div aria-hidden className="col-start-1 h-2 overflow-hidden rounded-full bg-raised">
-                <div className="h-full rounded-full bg-edge" style={{ width: `${percent}%` }} />
-              </div>
-              {mayVote ? (
-                <Button
-                  variant={isOwn ? 'quiet' : 'secondary'}
-                  size="small"
-                  className="w-24 sm:col-start-2 sm:row-span-2 sm:row-start-1 sm:self-end"
+            <li key={option}>
+              {mayVote && !isOwn ? (
+                <button
+                  type="button"
+                  className="row"
                   disabled={isBusy}
-                  aria-label={`${isOwn ? 'Take back' : 'Vote'}: ${option}`}
-                  onClick={singlePress(() => vote(isOwn ? null : index + 1))}
+                  onClick={singlePress(() => vote(index + 1))}
                 >
-                  {isOwn ? 'Take back' : 'Vote'}
-                </Button>
-              ) : null}
+                  {row}
+                </button>
+              ) : (
+                <div className={isOwn ? 'row own' : 'row'}>{row}</div>
+              )}
             </li>
           )
         })}
       </ul>
-      <p className="mt-3 text-14 text-muted">
-        {formatNumber(total)} {total === 1 ? 'vote' : 'votes'} in all
+      <p>
+        {total === 0 ? t.noVotesYet : t.inAll(count(total, t.vote2, t.votes))}
         {closes_at === null ? null : (
           <>
             {' · '}
-            {isClosed ? 'closed on ' : 'closes on '}
+            {isClosed ? t.closedOn : t.closesOn}
             <time dateTime={closes_at}>{formatMoment(closes_at)}</time>
-            {isClosed ? null : (
-              <>
-                {' · '}
-                <a
-                  href={`${threadPath(thread)}/poll.ics`}
-                  className="text-accent underline underline-offset-2"
-                >
-                  Add to calendar
-                </a>
-              </>
-            )}
           </>
         )}
         {isOpen ? (
           <span className="guest-only">
             {' · '}
-            <a href={signInPath(threadPath(thread))} className="text-accent underline underline-offset-2">
-              Sign in to vote
-            </a>
+            <SignInLink className="text-accent underline underline-offset-2">{t.signInToVote}</SignInLink>
           </span>
         ) : null}
+        {mayVote && chosen !== undefined ? (
+          <button
+            type="button"
+            disabled={isBusy}
+            aria-label={t.takeBack2(chosen)}
+            onClick={singlePress(() => vote(null))}
+          >
+            {t.takeBack}
+          </button>
+        ) : null}
+        {mayVote && isUndecided && total > 0 ? (
+          <button type="button" onClick={() => show(true)}>
+            {t.showResults}
+          </button>
+        ) : null}
       </p>
-      {error && !own ? (
-        <div className="mt-3">
-          <Failed message="Your vote could not be loaded." onRetry={retry} />
-        </div>
-      ) : null}
-      {own?.can_edit ? (
-        <Button variant="secondary" size="small" className="mt-3" onClick={() => setCorrecting(true)}>
-          <Pencil size={16} aria-hidden /> Correct the poll
-        </Button>
-      ) : null}
+      {error && !own ? <Failed message={t.yourVoteCouldNotBe} onRetry={retry} /> : null}
     </section>
   )
 }

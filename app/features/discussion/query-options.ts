@@ -1,6 +1,5 @@
 // Queries of reading and writing a discussion.
 import { queryOptions } from '@tanstack/react-query'
-import { similarThreads } from '#app/domain/threads/queries.ts'
 import { clientQuery, listQuery } from '#app/platform/query/client-query.ts'
 import type { Client } from '#app/platform/session/session.ts'
 import { tagKey } from '#shared/slugs.ts'
@@ -25,18 +24,6 @@ export const discussionQueries = {
       staleTime: Number.POSITIVE_INFINITY,
       gcTime: 0,
     }),
-  /** Whether the member follows a discussion. */
-  followed: (threadId: string, userId: string) =>
-    clientQuery(['discussion', 'followed', threadId, userId], async (client) => {
-      const { data } = await client
-        .from('thread_subscriptions')
-        .select('thread_id')
-        .eq('user_id', userId)
-        .eq('thread_id', threadId)
-        .maybeSingle()
-        .throwOnError()
-      return data !== null
-    }),
   /**
    * What a poll is to the member: the place of the option voted for, from 1, or null without a vote; and whether they may
    * correct it. Null if there is none.
@@ -55,9 +42,11 @@ export const discussionQueries = {
   /** Discussions with titles similar to `title`. */
   similar: (title: string) =>
     queryOptions({
-      ...listQuery(['discussion', 'similar', title], (client, { signal }) =>
-        similarThreads(client, title, signal),
-      ),
+      ...listQuery(['discussion', 'similar', title], async (client, { signal }) => {
+        // The queries of lists, which a discussion does not need.
+        const { similarThreads } = await import('#app/domain/threads/queries.ts')
+        return similarThreads(client, title, signal)
+      }),
       ...HELP,
     }),
   tagsBeginning: (typed: string, suggest: SuggestTags) =>

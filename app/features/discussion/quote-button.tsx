@@ -1,6 +1,7 @@
 // 'Quote', beside a member's selection in a post. Loaded for members only.
 import { Quote as QuoteIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import * as t from '#words/discussion-more.ts'
 import { type Selected, selectedInPost } from './selection.ts'
 
 const MARGIN = 8
@@ -33,7 +34,7 @@ export default function QuoteButton({ onQuote }: { onQuote: (selected: Selected)
   return (
     <button
       type="button"
-      aria-label="Quote the selected words"
+      aria-label={t.quoteTheSelectedWords}
       style={{ left, top, width: WIDTH }}
       className="fixed z-30 inline-flex min-h-11 items-center justify-center gap-2 rounded-control border border-line bg-surface text-14 font-medium text-text shadow-float hover:bg-raised sm:min-h-9"
       // Pressing the button must not clear the selection.
@@ -45,7 +46,7 @@ export default function QuoteButton({ onQuote }: { onQuote: (selected: Selected)
       }}
     >
       <QuoteIcon size={16} aria-hidden />
-      Quote
+      {t.quote}
     </button>
   )
 }

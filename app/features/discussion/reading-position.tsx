@@ -1,13 +1,14 @@
 // The reading position: '34 of 201'. The timeline, which follows the scroll position and can be dragged, is loaded when the
-// reader scrolls or reaches for it; without a script the links remain.
+// reader scrolls or reaches for it; without a script the links, the page and the bar remain, which scrolling moves.
 
-import { Suspense, useEffect, useState } from 'react'
+import { type CSSProperties, Suspense, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { firstOnPage, replyAnchor } from '#app/domain/replies/paging.ts'
 import { lazyOptional } from '#app/ui/lazy-with-retry.tsx'
 import { formatNumber } from '#shared/format.ts'
 import { MAIN } from '#shared/page-contract.ts'
 import type { threadPath } from '#shared/slugs.ts'
+import * as t from '#words/discussion.ts'
 
 const Timeline = lazyOptional(() => import('./timeline.tsx'))
 
@@ -37,36 +38,31 @@ export function ReadingPosition({
   if (total === 0 || replyIds.length === 0) return null
   const first = firstOnPage(page)
   const lastHere = Math.min(first + replyIds.length - 1, total)
-  const at = index === null ? lastHere : Math.min(first + index, total)
+  const at = Math.min(first + (index ?? 0), total)
+  const percent = (number: number) => `${(100 * number) / total}%`
   const last = replyIds.at(-1) ?? ''
   return (
-    <section
-      aria-label="Position in the discussion"
-      className="timeline"
-      onPointerEnter={want}
-      onFocus={want}
-    >
+    <section aria-label={t.positionInTheDiscussion} className="timeline" onPointerEnter={want} onFocus={want}>
       <Link discover="none" to={page === 1 ? `#${MAIN}` : href(1)}>
-        First
+        {t.first}
       </Link>
       <div aria-hidden className="rail">
-        <div style={{ height: `${(at / total) * 100}%` }} />
+        {index === null ? (
+          <div
+            className="by-scroll"
+            style={{ '--from': percent(first - 1), '--to': percent(lastHere) } as CSSProperties}
+          />
+        ) : (
+          <div style={{ '--to': percent(at) } as CSSProperties} />
+        )}
       </div>
       <p>
-        {index === null && first < lastHere ? 'Replies ' : 'Reply '}
-        <b>
-          {index === null && first < lastHere ? `${formatNumber(first)}–` : null}
-          {formatNumber(at)}
-        </b>{' '}
-        of {formatNumber(total)}
-        {pages > 1 ? (
-          <span>
-            Page {formatNumber(page)} of {formatNumber(pages)}
-          </span>
-        ) : null}
+        {index === null ? null : t.replyOf(<b>{formatNumber(at)}</b>, formatNumber(total))}
+        {pages > 1 ? <span>{t.pageOf(formatNumber(page), formatNumber(pages))}</span> : null}
       </p>
-      <Link discover="none" to={page === pages ? `#${replyAnchor(last)}` : `${href(pages)}#replies`}>
-        Last
+      {/* With the page: the router drops the query of an anchor alone. */}
+      <Link discover="none" to={`${href(pages)}#${page === pages ? replyAnchor(last) : 'replies'}`}>
+        {t.last}
       </Link>
       {isWanted && total > 1 ? (
         <Suspense>

@@ -5,6 +5,7 @@ import { Kept } from '#app/ui/kept.tsx'
 import { Link } from '#app/ui/link.tsx'
 import { count, formatDate, formatMoment } from '#shared/format.ts'
 import { threadPath } from '#shared/slugs.ts'
+import * as t from '#words/discussion.ts'
 
 type RelatedProps = { threads: readonly RelatedThread[]; category: { name: string; slug: string } }
 
@@ -13,7 +14,7 @@ export function RelatedThreads({ threads, category }: RelatedProps) {
   return (
     <section aria-labelledby="related">
       <h2 id="related" className="font-sans text-14 font-semibold">
-        More in {category.name}
+        {t.moreIn(category.name)}
       </h2>
       <ul className="related">
         {threads.map((thread) => (
@@ -22,9 +23,10 @@ export function RelatedThreads({ threads, category }: RelatedProps) {
             as="li"
             look={['related']}
             texts={{
-              path: threadPath({ ...thread, category }),
+              // Not a copy of the row: its title is no enumerable property (app/domain/threads/post-texts.ts).
+              path: threadPath({ id: thread.id, title: thread.title, category }),
               title: thread.title,
-              replies: count(thread.reply_count, 'reply', 'replies'),
+              replies: count(thread.reply_count, t.reply2, t.replies2),
               at: thread.created_at,
               moment: formatMoment(thread.created_at),
               day: formatDate(thread.created_at),

@@ -1,11 +1,11 @@
 // One reply of a discussion: its text, its actions, and for members its edit and deletion.
 import { Suspense, useState } from 'react'
+import { BookmarkButton } from '#app/domain/bookmarks/bookmark-button.tsx'
 import { UpvoteButton } from '#app/domain/reactions/upvote-button.tsx'
 import type { Upvotes } from '#app/domain/reactions/use-upvotes.ts'
 import { replyAnchor } from '#app/domain/replies/paging.ts'
 import type { Reply } from '#app/domain/replies/queries.ts'
 import { QuoteLine, quoteTexts } from '#app/domain/replies/quote.tsx'
-import { ReportButton } from '#app/domain/reports/report-button.tsx'
 import { PostData, replyItem } from '#app/domain/threads/structured-data.tsx'
 import type { FullThread } from '#app/domain/threads/thread-query.ts'
 import { EditedNote } from '#app/features/discussion/revisions/edited-note.tsx'
@@ -16,14 +16,15 @@ import { Kept } from '#app/ui/kept.tsx'
 import { lazyOptional, lazyWithRetry } from '#app/ui/lazy-with-retry.tsx'
 import { PostCard, SanitizedHtml } from '#app/ui/post-card.tsx'
 import { ShareButton } from '#app/ui/share-button.tsx'
-import { memberName } from '#shared/slugs.ts'
+import { memberName, replyPath } from '#shared/slugs.ts'
+import * as t from '#words/discussion.ts'
+import type { Abilities } from './abilities.tsx'
 import { EditableText } from './editable-text.tsx'
-import type { Abilities } from './post-tools.tsx'
+import { MoreButton } from './more-button.tsx'
 import { usePost } from './use-post.ts'
 
-const ReplyBookmark = lazyOptional(() => import('#app/domain/bookmarks/reply-bookmark.tsx'))
 const EditText = lazyWithRetry(() => import('./edit-text.tsx'))
-const PostTools = lazyOptional(() => import('./post-tools.tsx'))
+const AnswerButton = lazyOptional(() => import('./answer-button.tsx'))
 const DeleteReply = lazyWithRetry(() => import('./delete-reply.tsx'))
 
 type ReplyPostProps = {
@@ -61,16 +62,17 @@ export function ReplyPost({
   const { author, wiki } = reply
   const isOwn = session.status === 'member' && session.userId === author.id
   const deletion = useUndoable({
-    said: 'Reply deleted',
-    failed: 'There was an error deleting the reply. Please try again.',
+    said: t.replyDeleted,
+    failed: t.thereWasAnErrorDeleting2,
     onDeleted: onChanged,
   })
   const anchor = replyAnchor(reply.id)
   const isEdited = reply.updated_at !== reply.created_at
   const isOpening = author.id === thread.author.id
   const isAnswer = reply.id === thread.answer_id
+  const isAsker = session.status === 'member' && session.userId === thread.author.id
   // Its place among the best changes with each vote, so links to it lead to its place in the discussion.
-  const link = isBestFirst ? `${paths.thread}?reply=${reply.id.slice(0, 8)}` : `#${anchor}`
+  const link = isBestFirst ? replyPath(paths.thread, reply.id) : `#${anchor}`
   const { answers } = reply
   const { facts: details = '', is_verified: isVerified } = author
   const post = usePost(reply, {
@@ -79,6 +81,12 @@ export function ReplyPost({
     upvotes,
     isEdited,
   })
+  const path = isBestFirst ? link : paths.page + link
+  const history = {
+    current: { content: reply.content },
+    author: memberName(author.username),
+    writtenAt: reply.created_at,
+  }
   const isQuoteHere = answers !== null && isHere(answers.id)
   const quote = answers
     ? quoteTexts(answers, isQuoteHere, paths.thread)
@@ -97,18 +105,17 @@ export function ReplyPost({
           <PostCard
             author={author}
             texts={texts}
+            label={t.replyBy(texts.name)}
             isAnswer={isAnswer}
             hasDetails={details !== ''}
-            role={isOpening ? 'Started this' : null}
+            role={isOpening ? t.startedThis : null}
             edited={
               isEdited || wiki ? (
                 <EditedNote
                   wiki={wiki}
                   isEdited={isEdited}
                   post={{ replyId: reply.id }}
-                  current={{ content: reply.content }}
-                  author={memberName(author.username)}
-                  writtenAt={reply.created_at}
+                  {...history}
                   texts={texts}
                 />
               ) : null
@@ -121,46 +128,50 @@ export function ReplyPost({
                     target={{ replyId: reply.id }}
                     texts={texts}
                     upvotes={upvotes}
-                    of={`reply by ${texts.name}`}
+                    of={t.theReplyBy(texts.name)}
                   />
                   {onReply ? (
                     <ActionButton
                       icon="reply"
-                      label="Reply"
-                      aria-label={`Reply to ${texts.name}`}
+                      label={t.reply}
+                      aria-label={t.replyTo(texts.name)}
                       onClick={onReply}
                     />
                   ) : null}
-                  {session.status === 'member' ? (
+                  {mayChoose && isAsker ? (
                     <Suspense>
-                      <ReplyBookmark replyId={reply.id} userId={session.userId} author={texts.name} />
+                      <AnswerButton
+                        replyId={reply.id}
+                        author={texts.name}
+                        isAnswer={isAnswer}
+                        onChanged={onChanged}
+                      />
                     </Suspense>
                   ) : null}
-                  <ShareButton path={isBestFirst ? link : paths.page + link} of={`reply by ${texts.name}`} />
-                  <span className="end">
-                    {abilities ? (
-                      <Suspense>
-                        <PostTools
-                          post={{ replyId: reply.id }}
-                          noun="reply"
-                          abilities={abilities}
-                          isOwn={isOwn}
-                          isWiki={wiki !== undefined}
-                          answer={mayChoose ? { author: texts.name, isAnswer } : null}
-                          onEdit={() => setEditing(true)}
-                          onDelete={() =>
-                            isOwn
-                              ? deletion.remove({ method: 'DELETE', path: `replies?id=eq.${reply.id}` })
-                              : setDeleting(true)
-                          }
-                          onChanged={onChanged}
-                        />
-                      </Suspense>
-                    ) : null}
-                    {isOwn ? null : (
-                      <ReportButton target={{ kind: 'reply', id: reply.id }} of={`reply by ${texts.name}`} />
-                    )}
-                  </span>
+                  {session.status === 'member' ? (
+                    <>
+                      <BookmarkButton target={{ replyId: reply.id }} of={t.theReplyBy(texts.name)} />
+                      <ShareButton path={path} of={t.theReplyBy(texts.name)} />
+                    </>
+                  ) : null}
+                  <MoreButton
+                    post={{ replyId: reply.id }}
+                    of={t.theReplyBy(texts.name)}
+                    path={path}
+                    author={author}
+                    abilities={abilities}
+                    isOwn={isOwn}
+                    isWiki={wiki !== undefined}
+                    isAnswer={mayChoose && !isAsker ? isAnswer : null}
+                    history={isEdited ? history : null}
+                    onEdit={() => setEditing(true)}
+                    onDelete={() =>
+                      isOwn
+                        ? deletion.remove({ method: 'DELETE', path: `replies?id=eq.${reply.id}` })
+                        : setDeleting(true)
+                    }
+                    onChanged={onChanged}
+                  />
                 </>
               )
             }
@@ -186,7 +197,7 @@ export function ReplyPost({
                 />
               )}
             >
-              <SanitizedHtml html={texts.html} links={reply.links && texts.links} />
+              <SanitizedHtml html={texts.html} links={reply.links && texts.links} lang={post.lang} />
             </EditableText>
             {deleting ? (
               <Suspense>

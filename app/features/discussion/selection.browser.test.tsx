@@ -1,6 +1,6 @@
 // What 'Quote' takes from a post: in a browser, because ranges are its own.
 import { afterEach, expect, test } from 'vitest'
-import { quotation, selectedInPost, withSelection } from './selection.ts'
+import { quotation, quotedInto, selectedInPost, withSelection } from './selection.ts'
 
 afterEach(() => document.body.replaceChildren())
 
@@ -73,4 +73,14 @@ test('what reaches beyond a post is no quotation', () => {
   ).toEqual({
     answers: null,
   })
+})
+
+test('a quotation of a second post joins the reply, which goes on answering the first', () => {
+  const answered = { id: 'r-1', username: 'asha', text: 'One' }
+  const second = { answers: { ...answered, id: 'r-2' }, quotation: { html: '<p>Two</p>' } }
+  const selected = { post: document.body, html: '<p>Two</p>', place: new DOMRect() }
+  expect(quotedInto({ answers: answered }, second, selected)).toEqual({ ...second, answers: answered })
+  expect(quotedInto(null, second, selected)).toBe(second)
+  // 'Reply' under another post answers that one.
+  expect(quotedInto({ answers: answered }, second, undefined)).toBe(second)
 })

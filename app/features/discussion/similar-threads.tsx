@@ -5,6 +5,7 @@ import { TimeAgo } from '#app/ui/clock.tsx'
 import { useDebouncedValue } from '#app/ui/use-debounced-value.ts'
 import { count } from '#shared/format.ts'
 import { threadPath } from '#shared/slugs.ts'
+import * as t from '#words/discussion-more.ts'
 import { discussionQueries } from './query-options.ts'
 
 /** A title is searched after a pause in typing, and from this length on. */
@@ -17,10 +18,10 @@ export function SimilarThreads({ title }: { title: string }) {
   const { data } = useQuery({ ...discussionQueries.similar(settled), enabled: isLongEnough })
   const threads = isLongEnough && title.trim() !== '' ? (data ?? []) : []
   return (
-    <section aria-label="Similar discussions" aria-live="polite" className="empty:hidden">
+    <section aria-label={t.similarDiscussions} aria-live="polite" className="empty:hidden">
       {threads.length > 0 ? (
         <div className="rounded-card border border-line bg-surface px-4 py-3">
-          <h2 className="font-sans text-14 font-semibold">Similar discussions</h2>
+          <h2 className="font-sans text-14 font-semibold">{t.similarDiscussions}</h2>
           <ul className="mt-1 divide-y divide-line">
             {threads.map((thread) => (
               <li key={thread.id}>
@@ -31,14 +32,14 @@ export function SimilarThreads({ title }: { title: string }) {
                 >
                   <span className="min-w-0 text-15 leading-5 group-hover:text-accent group-hover:underline">
                     {thread.title}
-                    <span className="sr-only"> (opens in another tab)</span>
+                    <span className="sr-only">{t.opensInAnotherTab}</span>
                   </span>
                   <span className="flex items-center gap-x-2 text-13 text-muted">
                     {thread.answer_id === null ? null : (
-                      <span className="answer-chip sign-check">Answered</span>
+                      <span className="answer-chip sign-check">{t.answered}</span>
                     )}
                     <span>
-                      {count(thread.reply_count, 'reply', 'replies')} · <TimeAgo at={thread.last_activity} />
+                      {count(thread.reply_count, t.reply, t.replies)} · <TimeAgo at={thread.last_activity} />
                     </span>
                   </span>
                 </Link>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Client } from '#app/platform/session/session.ts'
 import { Failed, Skeleton } from '#app/ui/feedback/states.tsx'
+import * as t from '#words/discussion-more.ts'
 import { discussionQueries } from './query-options.ts'
 
 type StoredVersionProps<Version> = {
@@ -15,7 +16,7 @@ type StoredVersionProps<Version> = {
 /** Within `withQueries`. */
 export function StoredVersion<Version>({ postId, load, children }: StoredVersionProps<Version>) {
   const { data, isError, refetch } = useQuery(discussionQueries.storedVersion(postId, load))
-  if (isError) return <Failed message="The text could not be loaded." onRetry={() => void refetch()} />
-  if (!data) return <Skeleton label="Loading the text..." rows={1} bar="h-61" />
+  if (isError) return <Failed message={t.theTextCouldNotBe} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton label={t.loadingTheText} rows={1} bar="h-61" />
   return children(data)
 }

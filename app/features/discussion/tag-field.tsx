@@ -9,6 +9,7 @@ import { count } from '#shared/format.ts'
 import { TAGS } from '#shared/limits.ts'
 import { tagKey } from '#shared/slugs.ts'
 import { splitTags, withCompletion, withoutTag } from '#shared/tags.ts'
+import * as t from '#words/discussion-more.ts'
 import { discussionQueries, type SuggestTags } from './query-options.ts'
 
 const PAUSE_MS = 150
@@ -66,17 +67,18 @@ export function TagField({ value, error, onChange, suggest }: TagFieldProps) {
   return (
     <div className="relative">
       <TextField
-        label="Tags (optional)"
+        label={t.tagsOptional}
+        frameless
         role="combobox"
         aria-expanded={offered.length > 0}
         aria-controls={listId}
         aria-autocomplete="list"
         aria-activedescendant={current >= 0 ? `${listId}-${current}` : undefined}
         autoComplete="off"
-        placeholder="ipo, asba, allotment"
+        placeholder={t.ipoAsbaAllotment}
         value={value}
         error={error}
-        hint={`Separated by commas: at most ${TAGS.max}, each of at most ${TAGS.length} characters.`}
+        hint={t.separatedByCommasAtMost2(TAGS.max, TAGS.length)}
         onChange={(event) => {
           setOpen(true)
           setTyping(true)
@@ -92,7 +94,7 @@ export function TagField({ value, error, onChange, suggest }: TagFieldProps) {
       <div
         id={listId}
         role="listbox"
-        aria-label="Tags in use"
+        aria-label={t.tagsInUse}
         // Above the field: below it are the chips, the submit button, and on phones the keyboard.
         className="absolute inset-x-0 bottom-full z-10 mb-1 max-w-sm rounded-card border border-line bg-surface p-1 shadow-float empty:hidden max-sm:max-w-none"
       >
@@ -111,13 +113,13 @@ export function TagField({ value, error, onChange, suggest }: TagFieldProps) {
           >
             <span className="min-w-0 truncate">{tag}</span>
             <span className="shrink-0 text-13 text-muted">
-              {count(thread_count, 'discussion', 'discussions')}
+              {count(thread_count, t.discussion, t.discussions)}
             </span>
           </div>
         ))}
       </div>
       {tags.length > 0 ? (
-        <ul aria-label="Chosen tags" className="mt-2 flex flex-wrap gap-1.5">
+        <ul aria-label={t.chosenTags} className="mt-2 flex flex-wrap gap-1.5">
           {tags.map((tag) => (
             <li
               key={tag}
@@ -131,7 +133,7 @@ export function TagField({ value, error, onChange, suggest }: TagFieldProps) {
                 onClick={() => onChange(withoutTag(value, tag))}
               >
                 <X size={14} aria-hidden />
-                <span className="sr-only">Remove the tag {tag}</span>
+                <span className="sr-only">{t.removeTheTag(tag)}</span>
               </button>
             </li>
           ))}

@@ -11,6 +11,7 @@ import { newDiscussionDraftKey, replyDraftKey } from '#app/platform/drafts/draft
 import { dropDraft, keepDraft } from '#app/platform/drafts/drafts.ts'
 import { client } from '#app/platform/session/session.ts'
 import { toast, toastFailure } from '#app/ui/feedback/toast.ts'
+import * as t from '#words/discussion-more.ts'
 
 export type PostedReply = {
   id: string
@@ -39,11 +40,10 @@ export function whenTakenBack(threadId: string, onTakenBack: Listener): () => vo
  */
 export function offerUndoOfReply(reply: PostedReply, but?: string): void {
   const draftKey = `${replyDraftKey(reply.userId, reply.threadId)}:${reply.id}`
-  offerUndo({ title: 'Reply posted!', ...(but ? { text: but } : {}) }, draftKey, reply.content, {
+  offerUndo({ title: t.replyPosted, ...(but ? { text: but } : {}) }, draftKey, reply.content, {
     takeBack: async () => deleteReply(await client(), reply.id),
     onTakenBack: () => {
-      if (listener?.threadId !== reply.threadId)
-        toast({ title: 'Reply taken back', text: 'Your text is a draft again, in the discussion.' })
+      if (listener?.threadId !== reply.threadId) toast({ title: t.replyTakenBack, text: t.yourTextIsADraft })
       else if (listener.onTakenBack(reply)) dropDraft(localStore(), draftKey)
     },
   })
@@ -61,17 +61,17 @@ export function offerUndoOfThread(
   but?: string,
 ): void {
   const draftKey = `${newDiscussionDraftKey(thread.userId)}:${thread.id}`
-  offerUndo({ title: 'Discussion created!', ...(but ? { text: but } : {}) }, draftKey, written, {
+  offerUndo({ title: t.discussionCreated, ...(but ? { text: but } : {}) }, draftKey, written, {
     takeBack: async () => withdrawThread(await client(), thread.id),
     onTakenBack: (outcome) => {
       void onTakenBack()
       toast(
         outcome === 'emptied'
           ? {
-              title: 'Your text is taken back',
-              text: 'Somebody has replied already, so the title and the replies stay.',
+              title: t.yourTextIsTakenBack,
+              text: t.somebodyHasRepliedAlreadySo,
             }
-          : { title: 'Discussion taken back' },
+          : { title: t.discussionTakenBack },
       )
     },
   })
@@ -94,7 +94,7 @@ function offerUndo<Outcome>(
     })
     if (outcome !== null) return undoing.onTakenBack(outcome)
     dropDraft(localStore(), draftKey)
-    toastFailure('Not taken back', 'The post is still there. You can delete it on its page.')
+    toastFailure(t.notTakenBack, t.thePostIsStillThere)
   }
-  toast({ ...said, action: { label: 'Undo', onClick: () => void undo() } })
+  toast({ ...said, action: { label: t.undo, onClick: () => void undo() } })
 }

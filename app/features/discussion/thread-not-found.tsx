@@ -5,6 +5,7 @@ import { useRevalidator } from 'react-router'
 import { useSession } from '#app/platform/session/session.ts'
 import { Skeleton } from '#app/ui/feedback/states.tsx'
 import { ButtonLink } from '#app/ui/forms/button.tsx'
+import * as t from '#words/discussion-more.ts'
 
 type ThreadNotFoundProps = {
   /** The slug of the address, if it has one. */
@@ -25,17 +26,15 @@ export default function ThreadNotFound({ category, isDeleted }: ThreadNotFoundPr
   if (state === 'loading') return <LoadingThread />
   return (
     <div className="page py-20 text-center">
-      <title>Discussion not found</title>
-      <h1 className="text-28">Discussion not found</h1>
+      <title>{t.discussionNotFound}</title>
+      <h1 className="text-28">{t.discussionNotFound}</h1>
       <p className="mx-auto mt-2 max-w-prose text-balance text-muted">
-        {isDeleted
-          ? 'It was deleted, with all its replies. This address stays empty.'
-          : 'The address may be mistyped, or the discussion is no longer available.'}
+        {isDeleted ? t.itWasDeletedWithAll : t.theAddressMayBeMistyped}
       </p>
       <div className="mt-6 flex flex-wrap justify-center gap-2">
-        {category ? <ButtonLink to={`/forums/${category}`}>Back to the forum</ButtonLink> : null}
+        {category ? <ButtonLink to={`/forums/${category}`}>{t.backToTheForum}</ButtonLink> : null}
         <ButtonLink to="/forums" variant={category ? 'secondary' : 'primary'}>
-          Browse all forums
+          {t.browseAllForums}
         </ButtonLink>
       </div>
     </div>
@@ -46,9 +45,9 @@ export function LoadingThread() {
   return (
     <div className="page py-8">
       <p aria-hidden className="mb-4 text-muted">
-        Loading discussion...
+        {t.loadingDiscussion}
       </p>
-      <Skeleton label="Loading discussion..." rows={5} />
+      <Skeleton label={t.loadingDiscussion} rows={5} />
     </div>
   )
 }

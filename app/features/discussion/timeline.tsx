@@ -8,8 +8,9 @@ import { firstOnPage, pageAfter, replyAnchor } from '#app/domain/replies/paging.
 import { useSite } from '#app/platform/site/site.ts'
 import { formatDate, formatNumber } from '#shared/format.ts'
 import type { threadPath } from '#shared/slugs.ts'
+import * as t from '#words/discussion-more.ts'
 import { FindInThread } from './find-in-thread.tsx'
-import { UnreadMark } from './unread-mark.tsx'
+import { UnreadMark, useUnreadBelow } from './unread-mark.tsx'
 
 /** A drag passes many replies: only that on which it pauses is looked up. */
 const PAUSE_MS = 150
@@ -33,6 +34,7 @@ export default function Timeline(props: TimelineProps) {
   const { thread, replyIds, page, total, at, onSee, isComposing } = props
   const unread = { thread, replyIds, page, total }
   useReplyInView(replyIds, onSee)
+  const below = useUnreadBelow(unread, at)
   const slider = useTimeline(props)
   const [isOpen, setOpen] = useState(false)
   const pill = useRef<HTMLButtonElement>(null)
@@ -52,12 +54,12 @@ export default function Timeline(props: TimelineProps) {
       {isComposing
         ? null
         : createPortal(
-            <section aria-label="Go to a reply" className="timeline-phone">
+            <section aria-label={t.goToAReply} className="timeline-phone">
               {isOpen ? (
                 // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes it from any control in it
                 <div id={panel} className="panel" onKeyDown={({ key }) => key === 'Escape' && close()}>
                   <Label {...slider} total={total} className="" isShown />
-                  <button type="button" aria-label="Close" className="close" onClick={close}>
+                  <button type="button" aria-label={t.close} className="close" onClick={close}>
                     <X size={18} aria-hidden />
                   </button>
                   <Slider {...slider} total={total} className="" hasFocus />
@@ -74,8 +76,9 @@ export default function Timeline(props: TimelineProps) {
                 aria-controls={isOpen ? panel : undefined}
                 onClick={() => setOpen(!isOpen)}
               >
-                <span className="sr-only">Reply </span>
-                {formatNumber(at)} / {formatNumber(total)}
+                <span className="sr-only">{t.reply2}</span>
+                {formatNumber(at)}/{formatNumber(total)}
+                {below > 0 ? t.unread(formatNumber(below)) : null}
               </button>
             </section>,
             document.body,
@@ -172,7 +175,7 @@ function Slider({ shown, date, total, point, jump, className, hasFocus = false }
       min={1}
       max={total}
       value={shown}
-      aria-label="Position in the discussion"
+      aria-label={t.positionInTheDiscussion}
       aria-valuetext={words(shown, total, date)}
       className={className}
       onChange={({ currentTarget }) => point(currentTarget.valueAsNumber)}
@@ -196,13 +199,13 @@ function Back({ cameFrom, back, className }: SliderState & { className: string }
   if (cameFrom === null) return null
   return (
     <button type="button" className={`back ${className}`} onClick={back}>
-      <History size={15} aria-hidden /> Back to reply {formatNumber(cameFrom)}
+      <History size={15} aria-hidden /> {t.backToReply(formatNumber(cameFrom))}
     </button>
   )
 }
 
 function words(at: number, total: number, date: string | null): string {
-  return `Reply ${formatNumber(at)} of ${formatNumber(total)}${date ? ` · ${date}` : ''}`
+  return t.replyOf(formatNumber(at), formatNumber(total), date ? ` · ${date}` : '')
 }
 
 /** The reply with this number, as a guest sees the discussion; null if there is none. */

@@ -4,7 +4,8 @@ import { firstOnPage } from '#app/domain/replies/paging.ts'
 import { client } from '#app/platform/session/session.ts'
 import { Link } from '#app/ui/link.tsx'
 import { formatNumber } from '#shared/format.ts'
-import { threadPath } from '#shared/slugs.ts'
+import { replyPath, threadPath } from '#shared/slugs.ts'
+import * as t from '#words/discussion-more.ts'
 import { useFirstUnread } from './first-unread.ts'
 
 type UnreadMarkProps = {
@@ -20,10 +21,10 @@ export function UnreadMark({ thread, replyIds, page, total, isPlaced = false }: 
   const first = useFirstUnread(thread.id)
   const number = useNumber(thread.id, first, replyIds, page)
   if (first === null || number === null) return null
-  const words = `First unread: reply ${formatNumber(number)}`
+  const words = t.firstUnreadReply(formatNumber(number))
   return (
     <Link
-      to={`${threadPath(thread)}?reply=${first.slice(0, 8)}`}
+      to={replyPath(threadPath(thread), first)}
       title={isPlaced ? words : undefined}
       aria-label={isPlaced ? words : undefined}
       className={isPlaced ? 'timeline-unread' : 'unread-link'}
@@ -32,6 +33,12 @@ export function UnreadMark({ thread, replyIds, page, total, isPlaced = false }: 
       {isPlaced ? null : words}
     </Link>
   )
+}
+
+/** How many replies from the first unread one on are below reply `at`; 0 while that is not known. */
+export function useUnreadBelow({ thread, replyIds, page, total }: UnreadMarkProps, at: number): number {
+  const number = useNumber(thread.id, useFirstUnread(thread.id), replyIds, page)
+  return number === null ? 0 : total - Math.max(number - 1, at)
 }
 
 /** The number of a reply in the discussion, from 1; null until it is known. */

@@ -7,6 +7,7 @@ import { editedTexts } from '#app/features/discussion/revisions/edited-note.tsx'
 import { useClock } from '#app/ui/clock.tsx'
 import type { Look } from '#app/ui/kept.tsx'
 import { cardTexts } from '#app/ui/post-card.tsx'
+import { languageOf } from '#shared/language-of.ts'
 import { isDeletedMember } from '#shared/slugs.ts'
 
 type Post = {
@@ -17,7 +18,7 @@ type Post = {
   updated_at: string
   upvote_count: number
   wiki?: Wiki
-  author: { username: string; avatar_url: string | null; user_level: string; is_staff?: true }
+  author: { id: string; username: string; avatar_url: string | null; user_level: string; is_staff?: true }
 }
 
 type Around = { details: string; href: string; upvotes: Upvotes; isEdited: boolean }
@@ -27,6 +28,7 @@ export function usePost(post: Post, { details, href, upvotes, isEdited }: Around
   const { author, content, wiki } = post
   const pictures = picturesIn(content)
   const isUpvoted = post.upvote_count > 0
+  const lang = languageOf(content)
   const look: Look = [
     author.user_level,
     Boolean(author.is_staff),
@@ -38,6 +40,7 @@ export function usePost(post: Post, { details, href, upvotes, isEdited }: Around
     isUpvoted,
     pictures.length,
     Boolean(post.links),
+    lang ?? '',
   ]
   const texts = {
     ...cardTexts({ author, details, at: post.created_at, href }, clock),
@@ -56,5 +59,5 @@ export function usePost(post: Post, { details, href, upvotes, isEdited }: Around
     upvotes: isUpvoted ? (shown.upvotes ?? null) : null,
     pictures: pictures.map((_, index) => shown[`picture${index}`] ?? ''),
   })
-  return { look, texts, dataOf }
+  return { look, texts, lang, dataOf }
 }

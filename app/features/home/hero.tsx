@@ -4,6 +4,7 @@ import { Search } from 'lucide-react'
 import { Link } from 'react-router'
 import { ButtonLink, buttonClass } from '#app/ui/forms/button.tsx'
 import type { SiteInfo } from '#shared/site.ts'
+import * as t from '#words/home.ts'
 import type { Figure } from './counters.ts'
 
 const PLACE = 'inline-flex min-h-11 items-center font-medium text-accent hover:underline'
@@ -12,7 +13,7 @@ export function Hero({ site }: { site: SiteInfo }) {
   return (
     <section className="border-b border-line bg-surface">
       <div className="page relative flex items-center justify-between gap-8 pt-4 pb-1 lg:pt-5">
-        <div className="min-w-0 max-w-4xl">
+        <div className="min-w-0 max-w-4xl grow">
           <h1 className="text-22 tracking-tight sm:text-28">{site.tagline}</h1>
           <p className="mt-1 max-w-prose text-15 text-muted max-sm:hidden">{site.description}</p>
           <div className="mt-3 flex flex-wrap gap-2">
@@ -21,32 +22,32 @@ export function Hero({ site }: { site: SiteInfo }) {
                 <input
                   type="search"
                   name="q"
-                  aria-label="Search the community"
-                  placeholder="Search: IPO allotment, 80C, टर्म बीमा"
+                  aria-label={t.searchTheCommunity}
+                  placeholder={t.searchIPOAllotment80C}
                   autoComplete="off"
                   enterKeyHint="search"
                   className="min-h-11 min-w-0 w-0 flex-1 rounded-control border border-control-line bg-bg px-3 text-16"
                 />
                 <button type="submit" className={buttonClass('secondary', 'normal')}>
                   <Search size={18} aria-hidden />
-                  <span className="sr-only">Search the community</span>
+                  <span className="sr-only">{t.searchTheCommunity}</span>
                 </button>
               </form>
             </search>
-            <ButtonLink to="/new-discussion">Start a discussion</ButtonLink>
+            <ButtonLink to="/new-discussion">{t.startADiscussion}</ButtonLink>
             <ButtonLink to="/blog" variant="secondary">
-              Start learning
+              {t.startLearning}
             </ButtonLink>
           </div>
           <p className="flex flex-wrap gap-x-5 text-14">
             <Link to="/forums" className={PLACE}>
-              Browse the forums
+              {t.browseTheForums}
             </Link>
             <Link to="/chat" className={PLACE}>
-              Live chat
+              {t.liveChat}
             </Link>
             <Link to="/dashboard" className={PLACE}>
-              Your dashboard
+              {t.yourDashboard}
             </Link>
           </p>
         </div>

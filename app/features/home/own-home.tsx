@@ -1,111 +1,113 @@
 // What the front page shows to a member: one line of news, and rows for them. A guest's browser never loads this module.
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode } from 'react'
-import { firstRunQueries, stepsDone } from '#app/domain/members/first-run.ts'
-import { MOST_NEWS, ownReadQueries } from '#app/domain/threads/own-reads.ts'
-import { ThreadList } from '#app/domain/threads/thread-list.tsx'
+import { type CategoryNews, countedNews, ownReadQueries } from '#app/domain/threads/own-reads.ts'
+import OwnThreads from '#app/domain/threads/own-threads.tsx'
+import { ChooseSubjects, useOffer } from '#app/domain/tracking/choose-subjects.tsx'
 import { withQueries } from '#app/platform/query/query-client.tsx'
-import { Empty, Failed } from '#app/ui/feedback/states.tsx'
-import { ButtonLink } from '#app/ui/forms/button.tsx'
+import { Failed } from '#app/ui/feedback/states.tsx'
 import { Link } from '#app/ui/link.tsx'
-import { MoreLink } from '#app/ui/panel.tsx'
+import { formatDate } from '#shared/format.ts'
+import { startOfYesterday } from '#shared/indian-time.ts'
+import * as t from '#words/home.ts'
 import { TabRows } from './tab-rows.tsx'
 
-const LINK = 'font-medium text-accent hover:underline'
+const LINK = 'font-medium text-accent underline underline-offset-2'
+/** The line names so many categories. */
+const NAMED = 2
 
 export const News = withQueries(function News({ userId }: { userId: string }) {
   const { data } = useQuery(ownReadQueries.news(userId))
-  const { data: run } = useQuery(firstRunQueries.of(userId))
-  const done = stepsDone(run)
-  if (!data) return null
-  return (
-    <div className="flex gap-x-4">
-      <p>{since(data)}</p>
-      {done === null ? null : (
-        <Link to="/dashboard" className={LINK}>
-          Get started: {done} of 3
-        </Link>
-      )}
-    </div>
-  )
+  return data ? <p>{newsLine(data)}</p> : null
 })
 
 type NewsOfMember = {
+  new: number
+  unread: number
   replies: number
-  categories: readonly { name: string; slug: string; threads: number }[]
+  since: string
+  categories: readonly CategoryNews[]
 }
 
-function since(data: NewsOfMember): ReactNode {
-  const { replies, categories } = data
-  if (replies === 0 && categories.length === 0) return 'Nothing new since yesterday.'
-  const discussions = categories.reduce((sum, { threads }) => sum + threads, 0)
+/** The same numbers as at the bell, the tabs and the dots. */
+function newsLine({ new: begun, unread, replies, since, categories }: NewsOfMember): ReactNode {
+  const isRecent = Date.parse(since) >= Date.parse(startOfYesterday(Date.now()))
+  const when = isRecent ? t.yesterday : formatDate(since)
+  if (replies + begun + unread === 0) return t.nothingNewSince(when)
+  const named = categories.slice(0, NAMED)
+  const more = categories.length - named.length
+  const parts = [
+    replies > 0 ? (
+      <Link key="replies" to="/notifications" className={LINK}>
+        {t.toYou(countedNews(replies), replies === 1 ? t.reply : t.replies)}
+      </Link>
+    ) : null,
+    begun > 0 ? (
+      <Fragment key="new">
+        {t.inLabel(
+          <Link to="/?tab=new" className={LINK}>
+            {t.newLabel2(countedNews(begun))}
+          </Link>,
+        )}{' '}
+        {named.map(({ slug, name }, index) => (
+          <Fragment key={slug}>
+            {index === 0 ? null : index === named.length - 1 && more === 0 ? t.and : ', '}
+            <Link to={`/forums/${slug}?show=new`} className={LINK}>
+              {name}
+            </Link>
+          </Fragment>
+        ))}
+        {more > 0 ? t.andMore(more) : null}
+      </Fragment>
+    ) : null,
+    unread > 0 ? (
+      <Link key="unread" to="/?tab=unread" className={LINK}>
+        {t.unread2(countedNews(unread))}
+      </Link>
+    ) : null,
+  ].filter((part) => part !== null)
   return (
     <>
-      Since yesterday:{' '}
-      {replies > 0 ? (
-        <Link to="/notifications" className={LINK}>
-          {counted(replies)} {replies === 1 ? 'reply' : 'replies'} to you
-        </Link>
-      ) : null}
-      {replies > 0 && discussions > 0 ? ' · ' : null}
-      {discussions > 0 ? `${counted(discussions)} new in ` : null}
-      {categories.map(({ slug, name }, index) => (
-        <Fragment key={slug}>
-          {index === 0 ? null : index === categories.length - 1 ? ' and ' : ', '}
-          <Link to={`/forums/${slug}`} className={LINK}>
-            {name}
-          </Link>
+      {t.since(when)}{' '}
+      {parts.map((part, index) => (
+        <Fragment key={part.key}>
+          {index === 0 ? null : ' · '}
+          {part}
         </Fragment>
       ))}
     </>
   )
 }
 
-function counted(value: number): string {
-  return value < MOST_NEWS ? String(value) : `${MOST_NEWS - 1}+`
-}
-
-type OwnListProps = { userId: string; tab: 'unread' | null; loading: ReactNode }
+type OwnListProps = { userId: string; tab: 'new' | 'unread' | null; loading: ReactNode }
 
 export const OwnList = withQueries(function OwnList({ userId, tab, loading }: OwnListProps) {
-  return tab === 'unread' ? (
-    <Unread userId={userId} loading={loading} />
-  ) : (
+  return tab === null ? (
     <ForYou userId={userId} loading={loading} />
+  ) : (
+    <OwnThreads
+      userId={userId}
+      news={tab}
+      category={null}
+      page={1}
+      href={(page) => (page === 1 ? `/?tab=${tab}` : `/${tab}?page=${page}`)}
+      loading={loading}
+    />
   )
 })
 
-type OwnRowsProps = { userId: string; loading: ReactNode }
-
-function ForYou({ userId, loading }: OwnRowsProps) {
+function ForYou({ userId, loading }: { userId: string; loading: ReactNode }) {
   const { data, isError, refetch } = useQuery(ownReadQueries.forYou(userId))
-  if (isError)
-    return <Failed message="Your discussions could not be loaded." onRetry={() => void refetch()} />
-  if (!data) return loading
-  return <TabRows threads={data} more="/latest" />
-}
-
-function Unread({ userId, loading }: OwnRowsProps) {
-  const { data, isError, refetch } = useQuery(ownReadQueries.unread(userId, 1))
-  if (isError)
-    return <Failed message="Unread discussions could not be loaded." onRetry={() => void refetch()} />
-  if (!data) return loading
-  if (data.threads.length === 0) {
-    return (
-      <Empty
-        title="Everything is read"
-        action={<ButtonLink to="/?tab=latest">Latest discussions</ButtonLink>}
-      >
-        When others reply in a discussion that you follow or have opened, it is listed here.
-      </Empty>
-    )
-  }
+  const isOffered = useOffer(userId)
+  if (isOffered === undefined || !(data || isError)) return loading
   return (
     <>
-      <ThreadList threads={data.threads} within="site" />
-      <p className="mt-3">
-        <MoreLink to="/unread" label="See all unread" />
-      </p>
+      {isOffered ? <ChooseSubjects userId={userId} /> : null}
+      {data ? (
+        <TabRows threads={data} more="/latest" />
+      ) : (
+        <Failed message={t.yourDiscussionsCouldNotBe} onRetry={() => void refetch()} />
+      )}
     </>
   )
 }

@@ -4,6 +4,7 @@ import { ThreadList } from '#app/domain/threads/thread-list.tsx'
 import { Empty } from '#app/ui/feedback/states.tsx'
 import { ButtonLink } from '#app/ui/forms/button.tsx'
 import { MoreLink } from '#app/ui/panel.tsx'
+import * as t from '#words/home.ts'
 
 type TabRowsProps = {
   threads: ComponentProps<typeof ThreadList>['threads']
@@ -15,10 +16,10 @@ export function TabRows({ threads, more }: TabRowsProps) {
   if (threads.length === 0) {
     return (
       <Empty
-        title="No discussions yet"
-        action={<ButtonLink to="/new-discussion">Start a discussion</ButtonLink>}
+        title={t.noDiscussionsYet}
+        action={<ButtonLink to="/new-discussion">{t.startADiscussion}</ButtonLink>}
       >
-        The square is still empty. Ask the question that brought you here.
+        {t.theSquareIsStillEmpty}
       </Empty>
     )
   }
@@ -26,7 +27,7 @@ export function TabRows({ threads, more }: TabRowsProps) {
     <>
       <ThreadList threads={threads} within="site" />
       <p className="mt-3">
-        <MoreLink to={more} label="See all" />
+        <MoreLink to={more} label={t.seeAll} />
       </p>
     </>
   )

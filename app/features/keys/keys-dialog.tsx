@@ -3,39 +3,43 @@ import { Fragment, useState } from 'react'
 import { areLetterKeysOff, switchLetterKeys } from '#app/platform/browser/letter-keys.ts'
 import { Checkbox } from '#app/ui/forms/choices.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
+import * as t from '#words/keys.ts'
 
 const GROUPS = [
   [
-    'Reading',
+    'reading',
+    t.reading,
     [
-      ['j', 'Next discussion or post'],
-      ['k', 'Previous discussion or post'],
-      ['o', 'Open the discussion'],
-      ['u', 'Back to the list'],
+      ['j', t.nextDiscussionOrPost],
+      ['k', t.previousDiscussionOrPost],
+      ['o', t.openTheDiscussion],
+      ['u', t.backToTheListAt],
     ],
   ],
   [
-    'Writing',
+    'writing',
+    t.writing,
     [
-      ['n', 'New discussion'],
-      ['r', 'Reply to the post'],
-      ['e', 'Edit your post'],
-      ['b', 'Bookmark'],
-      ['Ctrl Enter', 'Send'],
-      ['Esc', 'Close'],
+      ['n', t.newDiscussion],
+      ['r', t.replyToThePost],
+      ['e', t.editYourPost],
+      ['b', t.bookmark],
+      ['Ctrl Enter', t.send],
+      ['Esc', t.close],
     ],
   ],
   [
-    'Go to',
+    'go-to',
+    t.goTo,
     [
-      ['/', 'Search'],
-      ['g h', 'Home'],
-      ['g f', 'Forums'],
-      ['g l', 'Latest discussions'],
-      ['g u', 'Unread'],
-      ['g n', 'Notifications'],
-      ['g b', 'Bookmarks'],
-      ['g c', 'Live chat'],
+      ['/', t.search],
+      ['g h', t.home],
+      ['g f', t.forums],
+      ['g l', t.latestDiscussions],
+      ['g u', t.unread],
+      ['g n', t.notifications],
+      ['g b', t.bookmarks],
+      ['g c', t.liveChat],
     ],
   ],
 ] as const
@@ -43,11 +47,11 @@ const GROUPS = [
 export default function KeysDialog({ onClose }: { onClose: () => void }) {
   const [isOn, setOn] = useState(() => !areLetterKeysOff())
   return (
-    <Dialog open title="Keys" wide keepsDraft onClose={onClose}>
+    <Dialog open title={t.keys} wide keepsDraft onClose={onClose}>
       <div className="grid gap-x-6 gap-y-4 sm:grid-cols-[9fr_12fr_10fr]">
-        {GROUPS.map(([group, keys]) => (
-          <section key={group} aria-labelledby={`keys-${group}`}>
-            <h3 id={`keys-${group}`} className="mb-1 text-14 font-semibold">
+        {GROUPS.map(([id, group, keys]) => (
+          <section key={id} aria-labelledby={`keys-${id}`}>
+            <h3 id={`keys-${id}`} className="mb-1 text-14 font-semibold">
               {group}
             </h3>
             <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-3 gap-y-1.5 text-14">
@@ -72,7 +76,7 @@ export default function KeysDialog({ onClose }: { onClose: () => void }) {
       </div>
       <div className="mt-4 border-t border-line pt-2">
         <Checkbox
-          label="Single letters work as keys"
+          label={t.singleLettersWorkAsKeys}
           checked={isOn}
           onChange={({ target }) => {
             setOn(target.checked)

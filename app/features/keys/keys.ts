@@ -1,5 +1,5 @@
 // What the reader's keys do: they move the focus among discussions and posts, and press the buttons of the page.
-import { ACT, type Act, CRUMBS, NEW_DISCUSSION_LINKS, POSTS, TITLES } from '#shared/page-contract.ts'
+import { ACT, type Act, CRUMBS, MAIN, NEW_DISCUSSION_LINKS, POSTS, TITLES } from '#shared/page-contract.ts'
 
 const PLACES: Readonly<Record<string, string>> = {
   'g h': '/',
@@ -18,7 +18,9 @@ export function act(key: string, navigate: (to: string) => unknown): void {
   else if (key === 'j') focusNext(1)
   else if (key === 'k') focusNext(-1)
   else if (key === 'o') titles()[indexOfFocus(titles())]?.click()
-  else if (key === 'u') all(CRUMBS).at(-1)?.click()
+  else if (key === 'u') {
+    if (!backToList()) all(CRUMBS).at(-1)?.click()
+  } else if (key === 'Escape') backToList()
   else if (key === 'r') button('reply', postInFocus())?.click()
   else if (key === 'b') button('bookmark', postInFocus())?.click()
   else if (key === 'e') button('edit', postInFocus() ?? null)?.click()
@@ -26,6 +28,40 @@ export function act(key: string, navigate: (to: string) => unknown): void {
     const link = document.querySelector<HTMLElement>(NEW_DISCUSSION_LINKS)
     if (link) link.click()
     else navigate('/new-discussion')
+  }
+}
+
+/** Lists of discussions, which `u` leads back to. */
+const LISTS = /^\/(?:(?:latest|new|unread|trending|search|bookmarks|forums\/[^/]+|tags\/[^/]+)\/?)?$/
+const LONGEST_WAIT_MS = 3_000
+const LOOK_MS = 50
+
+/** Goes back to the list from which the reader came to this discussion. @returns whether there is one */
+function backToList(): boolean {
+  const { navigation } = window
+  const here = navigation?.currentEntry?.index ?? 0
+  // Other pages of the same discussion are in between.
+  const before = navigation
+    ?.entries()
+    .findLast(({ url, index }) => index < here && pathOf(url) !== location.pathname)
+  if (posts().length === 0 || !before || !LISTS.test(pathOf(before.url))) return false
+  navigation.traverseTo(before.key)
+  return true
+}
+
+const pathOf = (url: string | null) => (url ? new URL(url).pathname : '')
+
+/** After the way back to a list, by whatever button or key: focuses the row of the discussion that was left. */
+export async function focusLeftRow(left: string): Promise<void> {
+  if (!LISTS.test(location.pathname)) return
+  for (let waited = 0; waited < LONGEST_WAIT_MS; waited += LOOK_MS) {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+    const row = titles().find((title) => title instanceof HTMLAnchorElement && pathOf(title.href) === left)
+    // A new page begins at its top (shell/frame.tsx); whoever has moved on already is left alone.
+    if (!row || document.activeElement?.id !== MAIN) continue
+    row.focus({ preventScroll: true })
+    row.scrollIntoView({ block: 'nearest' })
+    return
   }
 }
 

@@ -13,6 +13,7 @@ import { Skeleton } from '#app/ui/feedback/states.tsx'
 import { Link } from '#app/ui/link.tsx'
 import { formatCompact, formatDate } from '#shared/format.ts'
 import { memberPath } from '#shared/slugs.ts'
+import * as t from '#words/member-card.ts'
 import { CardPopover } from './card-popover.tsx'
 
 type MemberCardProps = { opener: HTMLAnchorElement; onClose: () => void }
@@ -22,7 +23,7 @@ export default withQueries(MemberCard)
 function MemberCard(props: MemberCardProps) {
   const username = decodeURIComponent(props.opener.pathname.split('/').at(-1) ?? '')
   return (
-    <CardPopover {...props} label={`About ${username}`}>
+    <CardPopover {...props} label={t.about(username)}>
       <Content username={username} />
     </CardPopover>
   )
@@ -33,15 +34,15 @@ function Content({ username }: { username: string }) {
   return (
     <>
       {isPending ? (
-        <Skeleton label="Loading the card..." rows={1} bar="h-32" />
+        <Skeleton label={t.loadingTheCard} rows={1} bar="h-32" />
       ) : member ? (
         <Facts member={member} />
       ) : (
         <p role="alert" className="text-14">
-          {isError ? 'The card could not be loaded. ' : 'This member is gone, or has another name now. '}
+          {isError ? t.theCardCouldNotBe : t.thisMemberIsGoneOr}
           {isError ? (
             <button type="button" className="text-accent underline" onClick={() => void refetch()}>
-              Try again
+              {t.tryAgain}
             </button>
           ) : null}
         </p>
@@ -51,7 +52,7 @@ function Content({ username }: { username: string }) {
           to={memberPath(username)}
           className="inline-flex min-h-11 items-center text-14 text-accent hover:underline sm:min-h-9"
         >
-          View profile
+          {t.viewProfile}
         </Link>
         {member ? <Follow member={member} /> : null}
       </div>
@@ -63,7 +64,7 @@ function Facts({ member }: { member: PublicMember }) {
   return (
     <>
       <div className="flex gap-3">
-        <Avatar name={member.username} src={member.avatar_url} size={40} />
+        <Avatar id={member.id} src={member.avatar_url} size={40} />
         <div className="min-w-0">
           <p className="font-semibold [overflow-wrap:anywhere]">{member.full_name ?? member.username}</p>
           <p className="text-13 [overflow-wrap:anywhere] text-muted">
@@ -76,25 +77,23 @@ function Facts({ member }: { member: PublicMember }) {
       <p className="mt-2 flex flex-wrap items-center gap-2 text-13 text-muted">
         {member.is_staff ? <StaffChip /> : null}
         <LevelChip level={member.user_level} always />
-        <span>
-          Joined <time dateTime={member.joined_at}>{formatDate(member.joined_at)}</time>
-        </span>
+        <span>{t.joined(<time dateTime={member.joined_at}>{formatDate(member.joined_at)}</time>)}</span>
       </p>
       <dl className="mt-3 flex justify-between gap-2 border-t border-line pt-3 text-13">
-        <Figure term="Discussions" value={member.total_posts} />
-        <Figure term="Replies" value={member.total_replies} />
-        <Figure term="Reputation" value={member.reputation} />
-        <Figure term="Followers" value={member.followers} />
+        <Figure term={t.discussions} value={member.total_posts} />
+        <Figure term={t.replies} value={member.total_replies} />
+        <Figure term={t.reputation} value={member.reputation} />
+        <Figure term={t.followers} value={member.followers} />
       </dl>
     </>
   )
 }
 
 function Speciality({ expert }: { expert: NonNullable<PublicMember['expert']> }) {
-  if (expert.is_sample) return <p className="mt-2 text-14 text-muted">Sample: {expert.speciality}</p>
+  if (expert.is_sample) return <p className="mt-2 text-14 text-muted">{t.sample(expert.speciality)}</p>
   return (
     <p className="mt-2 flex items-start gap-1 text-14 font-medium text-accent">
-      <BadgeCheck size={18} aria-hidden className="shrink-0" /> Verified: {expert.speciality}
+      <BadgeCheck size={18} aria-hidden className="shrink-0" /> {t.verified(expert.speciality)}
     </p>
   )
 }

@@ -13,6 +13,7 @@ import { FormActions } from '#app/ui/forms/form-end.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { count } from '#shared/format.ts'
 import { REPORT } from '#shared/limits.ts'
+import * as t from '#words/moderation.ts'
 import { banMember } from './mutations.ts'
 import { moderationQueries } from './query-options.ts'
 import { answerReports, type Case, type QueuedReport } from './queue.ts'
@@ -27,8 +28,8 @@ type AnswerDialogProps = {
 }
 
 const WORDS = {
-  resolved: { title: 'Resolve', label: 'What was done', action: 'Resolve', done: 'resolved' },
-  dismissed: { title: 'Dismiss', label: 'Why nothing was done', action: 'Dismiss', done: 'dismissed' },
+  resolved: { title: t.resolve, label: t.whatWasDone, action: t.resolve, done: 'resolved' },
+  dismissed: { title: t.dismiss, label: t.whyNothingWasDone, action: t.dismiss, done: 'dismissed' },
 } as const
 
 export function ResolveDialog({ answered, state, words: initial, onClose }: AnswerDialogProps) {
@@ -45,7 +46,7 @@ export function ResolveDialog({ answered, state, words: initial, onClose }: Answ
       done: () => {
         toast({
           title: `${ids.length === 1 ? 'Report' : `${ids.length} reports`} ${done}`,
-          action: { label: 'Undo', onClick: () => void reopen(reports, 'Undone') },
+          action: { label: t.undo, onClick: () => void reopen(reports, 'Undone') },
         })
         onClose()
         return refresh()
@@ -69,11 +70,7 @@ export function ResolveDialog({ answered, state, words: initial, onClose }: Answ
       >
         <TextArea
           label={label}
-          hint={
-            reports.length === 1
-              ? 'The reporter reads this. It also stands in the log.'
-              : 'Everybody who reported it reads this. It also stands in the log.'
-          }
+          hint={reports.length === 1 ? t.theReporterReadsThisIt : t.everybodyWhoReportedItReads}
           rows={3}
           maxLength={REPORT.max}
           value={words}
@@ -102,7 +99,7 @@ export function BanDialog({ target, onClose, onBanned }: BanDialogProps) {
   const author = target.author ?? hidden.data ?? null
   const [confirm, busy] = useAct(async ({ id }: { id: string }) => banMember(await client(), id, reason), {
     done: () => {
-      toast({ title: 'User banned', text: 'User has been banned successfully.' })
+      toast({ title: t.userBanned, text: t.userHasBeenBannedSuccessfully })
       onBanned()
       return refresh()
     },
@@ -110,44 +107,41 @@ export function BanDialog({ target, onClose, onBanned }: BanDialogProps) {
   })
   if (!author || author.user_level === 'Banned')
     return (
-      <Dialog open onClose={onClose} title="Ban the author">
+      <Dialog open onClose={onClose} title={t.banTheAuthor}>
         <p className="text-15 text-muted" role="status">
           {author
-            ? `${author.username} is banned already.`
+            ? t.isBannedAlready(author.username)
             : hidden.isLoading
-              ? 'Looking who wrote it...'
+              ? t.lookingWhoWroteIt
               : hidden.isError
-                ? 'Who wrote it could not be read. Please try again.'
-                : 'A guest wrote it. There is no account to ban.'}
+                ? t.whoWroteItCouldNot
+                : t.aGuestWroteItThere}
         </p>
         <div className="mt-5 flex justify-end">
           <Button variant="secondary" onClick={onClose}>
-            Close
+            {t.close}
           </Button>
         </div>
       </Dialog>
     )
   return (
-    <Dialog open onClose={onClose} busy={busy} title="Ban User">
+    <Dialog open onClose={onClose} busy={busy} title={t.banUser}>
       <form
         onSubmit={(event: FormEvent) => {
           event.preventDefault()
           void confirm(author)
         }}
       >
-        <p className="mb-4 text-15 text-muted">
-          Are you sure you want to ban {author.username}? The account is signed out everywhere and may only
-          read, until an administrator chooses another level.
-        </p>
+        <p className="mb-4 text-15 text-muted">{t.areYouSureYouWant(author.username)}</p>
         <TextField
-          label="Why"
-          hint="The member reads it when signing in, and it stands in the log."
+          label={t.why}
+          hint={t.theMemberReadsItWhen}
           maxLength={REPORT.max}
           value={reason}
           onChange={(event) => setReason(event.target.value)}
         />
         <FormActions
-          action="Ban User"
+          action={t.banUser}
           busyAction="Banning..."
           variant="danger"
           className="mt-5"

@@ -1,5 +1,5 @@
 // What a decision on a case needs: the post where it was written, and what is known of the author and the reporters.
-import type { Client } from '#app/platform/session/session.ts'
+import type { DbClient } from '#app/platform/session/session.ts'
 import { excerptOf } from '#shared/plain-text.ts'
 import { memberName } from '#shared/slugs.ts'
 import type { Case } from './queue.ts'
@@ -13,6 +13,8 @@ const LOG_ROWS = 3
 /** The reported text, or a neighbour of it. */
 export type Passage = {
   id: string
+  /** Null for a guest's message. */
+  authorId: string | null
   name: string
   avatar_url: string | null
   at: string
@@ -24,21 +26,23 @@ export type Passage = {
 }
 
 const WRITTEN = 'id, content, created_at, is_hidden' as const
-const REPLY = `${WRITTEN}, author:profiles!replies_author_id_fkey(username, avatar_url)` as const
-const THREAD = `${WRITTEN}, author:profiles!threads_author_id_fkey(username, avatar_url)` as const
-const MESSAGE = `id, message, username, created_at, category_id, profile:profiles(avatar_url)` as const
+const REPLY = `${WRITTEN}, author:profiles!replies_author_id_fkey(id, username, avatar_url)` as const
+const THREAD = `${WRITTEN}, author:profiles!threads_author_id_fkey(id, username, avatar_url)` as const
+const MESSAGE =
+  `id, message, user_id, username, created_at, category_id, profile:profiles(avatar_url)` as const
 
 type Written = {
   id: string
   content: string
   created_at: string
   is_hidden: boolean
-  author: { username: string; avatar_url: string | null }
+  author: { id: string; username: string; avatar_url: string | null }
 }
 
 function passageOf(post: Written, isReported: boolean): Passage {
   return {
     id: post.id,
+    authorId: post.author.id,
     name: memberName(post.author.username),
     avatar_url: post.author.avatar_url,
     at: post.created_at,
@@ -50,14 +54,14 @@ function passageOf(post: Written, isReported: boolean): Passage {
 }
 
 /** The reported text among its neighbours, in their order; empty if it is gone, or a member is reported. */
-export async function listPassages(client: Client, { target }: Case): Promise<Passage[]> {
+export async function listPassages(client: DbClient, { target }: Case): Promise<Passage[]> {
   const { thread, reply, message } = target
   if (reply?.thread) return aroundReply(client, reply.id, reply.thread.id)
   if (thread) return fromThread(client, thread.id)
   return message ? aroundMessage(client, message.id) : []
 }
 
-async function fromThread(client: Client, id: string): Promise<Passage[]> {
+async function fromThread(client: DbClient, id: string): Promise<Passage[]> {
   const replies = client.from('replies').select(REPLY).eq('thread_id', id).order('created_at')
   const [{ data: opening }, { data: first }] = await Promise.all([
     client.from('threads').select(THREAD).eq('id', id).throwOnError(),
@@ -66,7 +70,7 @@ async function fromThread(client: Client, id: string): Promise<Passage[]> {
   return [...opening.map((post) => passageOf(post, true)), ...first.map((post) => passageOf(post, false))]
 }
 
-async function aroundReply(client: Client, id: string, threadId: string): Promise<Passage[]> {
+async function aroundReply(client: DbClient, id: string, threadId: string): Promise<Passage[]> {
   const [{ data: reported }, { data: opening }] = await Promise.all([
     client.from('replies').select(REPLY).eq('id', id).throwOnError(),
     client.from('threads').select(THREAD).eq('id', threadId).throwOnError(),
@@ -89,7 +93,7 @@ async function aroundReply(client: Client, id: string, threadId: string): Promis
   ]
 }
 
-async function aroundMessage(client: Client, id: string): Promise<Passage[]> {
+async function aroundMessage(client: DbClient, id: string): Promise<Passage[]> {
   const { data: reported } = await client.from('chat_messages').select(MESSAGE).eq('id', id).throwOnError()
   const [message] = reported
   if (!message) return []
@@ -104,6 +108,7 @@ async function aroundMessage(client: Client, id: string): Promise<Passage[]> {
   ])
   return [...before.toReversed(), message, ...after].map((one) => ({
     id: one.id,
+    authorId: one.user_id,
     name: one.username,
     avatar_url: one.profile?.avatar_url ?? null,
     at: one.created_at,
@@ -118,8 +123,12 @@ export type Tally = { open: number; resolved: number; dismissed: number }
 export type Records = Awaited<ReturnType<typeof loadRecords>>
 
 /** What is known of the author, and how the reporters' earlier reports ended. */
-export async function loadRecords(client: Client, { target: { author }, reports }: Case) {
-  const reporters = [...new Map(reports.map(({ reporter }) => [reporter.id, reporter])).values()]
+export async function loadRecords(client: DbClient, { target: { author }, reports }: Case) {
+  const reporters = [
+    ...new Map(
+      reports.flatMap(({ reporter }) => (reporter ? [[reporter.id, reporter] as const] : [])),
+    ).values(),
+  ]
   const ids = reporters.map(({ id }) => id)
   const [against, by, member, log] = await Promise.all([
     author ? reportsWhere(client, 'target_author_id', [author.id]) : [],
@@ -137,7 +146,7 @@ export async function loadRecords(client: Client, { target: { author }, reports 
 }
 
 async function reportsWhere(
-  client: Client,
+  client: DbClient,
   column: 'target_author_id' | 'reporter_id',
   ids: readonly string[],
 ) {
@@ -150,7 +159,7 @@ async function reportsWhere(
   return data
 }
 
-async function memberOf(client: Client, id: string) {
+async function memberOf(client: DbClient, id: string) {
   const { data } = await client
     .from('profiles')
     .select('username, joined_at, total_posts, total_replies, reputation')
@@ -161,7 +170,7 @@ async function memberOf(client: Client, id: string) {
 }
 
 /** The latest actions of administrators on the member. */
-async function logOf(client: Client, id: string) {
+async function logOf(client: DbClient, id: string) {
   const { data } = await client
     .from('moderation_log')
     .select('id, action, reason, created_at')

@@ -5,6 +5,7 @@ import { StateChip } from '#app/domain/reports/report-target.tsx'
 import { LevelWord } from '#app/ui/chip.tsx'
 import { count } from '#shared/format.ts'
 import { memberName } from '#shared/slugs.ts'
+import * as t from '#words/moderation.ts'
 import type { Case } from './queue.ts'
 
 export function CaseLine({ one: { target, reports } }: { one: Case }) {
@@ -20,12 +21,12 @@ export function CaseLine({ one: { target, reports } }: { one: Case }) {
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-13 text-muted">
       <span className="inline-flex items-center gap-1 font-semibold text-loss">
         <Flag size={13} aria-hidden strokeWidth={2.25} />
-        {count(reports.length, 'report', 'reports')}
+        {count(reports.length, t.report, t.reports)}
       </span>
       <span className="capitalize">{TARGET_WORDS[target.target_kind as TargetKind]}</span>
       {target.author ? (
         <span>
-          by {memberName(target.author.username)}
+          {t.by(memberName(target.author.username))}
           <LevelWord level={target.author.user_level} />
         </span>
       ) : null}

@@ -11,6 +11,7 @@ import { Button } from '#app/ui/forms/button.tsx'
 import { SanitizedHtml } from '#app/ui/post-card.tsx'
 import { count, formatDate, formatNumber } from '#shared/format.ts'
 import { memberName, memberPath } from '#shared/slugs.ts'
+import * as t from '#words/moderation.ts'
 import type { Passage, Records, Tally } from './case-facts.ts'
 import { CaseLine } from './case-line.tsx'
 import { moderationQueries } from './query-options.ts'
@@ -20,9 +21,9 @@ import type { Act } from './use-case-acts.tsx'
 const LOG_SHOWN = 3
 
 const PLACES: Readonly<Record<string, string>> = {
-  thread: 'With its first replies',
-  reply: 'In its discussion',
-  message: 'In the chat',
+  thread: t.withItsFirstReplies,
+  reply: t.inItsDiscussion,
+  message: t.inTheChat,
 }
 
 type CasePanelProps = {
@@ -39,8 +40,8 @@ export function CasePanel({ one, acts, log, actionWord }: CasePanelProps) {
   const title = targetTitle(target)
   return (
     <section
-      aria-label={`Case: ${title}`}
-      className="flex flex-col border-line bg-surface max-lg:-mx-4 max-lg:mt-3 max-lg:-mb-3 max-lg:border-t lg:sticky lg:top-[72px] lg:max-h-[calc(100dvh-88px)] lg:overflow-y-auto lg:rounded-card lg:border"
+      aria-label={t.caseLabel(title)}
+      className="flex flex-col border-line bg-surface lg:sticky lg:top-[72px] lg:max-h-[calc(100dvh-88px)] lg:overflow-y-auto lg:rounded-card lg:border"
     >
       <div className="flex flex-wrap gap-2 border-line bg-surface px-4 py-3 max-lg:order-last max-lg:border-t lg:sticky lg:top-0 lg:z-10 lg:border-b">
         {acts.map(({ key, label, icon, intent, onSelect, isDecision }) => (
@@ -88,12 +89,12 @@ export function CasePanel({ one, acts, log, actionWord }: CasePanelProps) {
 function Passages({ one }: { one: Case }) {
   const { target } = one
   const { data, isError, refetch } = useQuery(moderationQueries.passages(one))
-  if (isError) return <Failed message="The post could not be loaded." onRetry={() => void refetch()} />
-  if (!data) return <Skeleton label="Loading the post..." rows={2} />
+  if (isError) return <Failed message={t.thePostCouldNotBe} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton isFirst label={t.loadingThePost} rows={2} />
   return (
     <div>
       <h3 className="mb-2 font-sans text-14 font-semibold">
-        {data.length > 0 ? PLACES[target.target_kind] : target.profile ? 'Bio' : 'Beginning of what is gone'}
+        {data.length > 0 ? PLACES[target.target_kind] : target.profile ? t.bio : t.beginningOfWhatIsGone}
       </h3>
       {data.length > 0 ? (
         <ol className="space-y-3">
@@ -102,24 +103,24 @@ function Passages({ one }: { one: Case }) {
           ))}
         </ol>
       ) : (
-        <p className="text-14 [overflow-wrap:anywhere] text-muted">{target.target_excerpt ?? 'No text.'}</p>
+        <p className="text-14 [overflow-wrap:anywhere] text-muted">{target.target_excerpt ?? t.noText}</p>
       )}
     </div>
   )
 }
 
 function PassageItem({ passage }: { passage: Passage }) {
-  const { name, avatar_url, at, html, text, isReported, isHidden } = passage
+  const { authorId, name, avatar_url, at, html, text, isReported, isHidden } = passage
   return (
     <li
       aria-current={isReported ? 'true' : undefined}
       className={`grid grid-cols-[24px_minmax(0,1fr)] gap-x-2 border-l-2 pl-3 ${isReported ? 'border-loss' : 'border-line text-muted'}`}
     >
-      <Avatar name={name} src={avatar_url} size={24} />
+      <Avatar id={authorId ?? name} src={avatar_url} size={24} />
       <div className="min-w-0 text-14">
         <p className="text-13 text-muted">
           <span className="font-medium text-text">{name}</span>&nbsp;· <TimeAgo at={at} />
-          {isHidden ? <span className="text-warn"> · hidden</span> : null}
+          {isHidden ? <span className="text-warn">{t.hidden}</span> : null}
         </p>
         {html === null ? (
           <p className="[overflow-wrap:anywhere] whitespace-pre-line">{text}</p>
@@ -135,14 +136,14 @@ type RecordsProps = { one: Case; actionWord: CasePanelProps['actionWord'] }
 
 function RecordsOf({ one, actionWord }: RecordsProps) {
   const { data, isError, refetch } = useQuery(moderationQueries.records(one))
-  if (isError) return <Failed message="The records could not be loaded." onRetry={() => void refetch()} />
-  if (!data) return <Skeleton label="Loading the records..." rows={2} />
+  if (isError) return <Failed message={t.theRecordsCouldNotBe} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton isFirst label={t.loadingTheRecords} rows={2} />
   return (
     <div className="grid gap-5 text-14 sm:grid-cols-2">
       <AuthorRecord author={data.author} actionWord={actionWord} isAnonymous={Boolean(one.target.message)} />
       <div>
         <h3 className="mb-1 font-sans text-14 font-semibold">
-          {data.reporters.length === 1 ? 'The reporter' : 'The reporters'}
+          {one.reports.length === 1 ? t.theReporter : t.theReporters}
         </h3>
         <ul className="space-y-1 text-muted">
           {data.reporters.map(({ id, username, tally }) => (
@@ -150,6 +151,7 @@ function RecordsOf({ one, actionWord }: RecordsProps) {
               <MemberLink username={username} />: {tallyText(tally, ['report', 'reports'])}
             </li>
           ))}
+          {one.reports.some(({ reporter }) => reporter === null) ? <li>{t.aGuest}</li> : null}
         </ul>
       </div>
     </div>
@@ -166,15 +168,18 @@ type AuthorProps = {
 function AuthorRecord({ author, actionWord, isAnonymous }: AuthorProps) {
   return (
     <div>
-      <h3 className="mb-1 font-sans text-14 font-semibold">The author</h3>
+      <h3 className="mb-1 font-sans text-14 font-semibold">{t.theAuthor}</h3>
       {author ? (
         <ul className="space-y-1 text-muted">
           <li>
-            <MemberLink username={author.username} /> joined on {formatDate(author.joined_at)}
+            <MemberLink username={author.username} /> {t.joinedOn(formatDate(author.joined_at))}
           </li>
           <li>
-            {count(author.total_posts, 'discussion', 'discussions')} ·{' '}
-            {count(author.total_replies, 'reply', 'replies')} · reputation {formatNumber(author.reputation)}
+            {t.reputation(
+              count(author.total_posts, 'discussion', 'discussions'),
+              count(author.total_replies, 'reply', 'replies'),
+              formatNumber(author.reputation),
+            )}
           </li>
           <li>{tallyText(author.tally, ['report against them', 'reports against them'])}</li>
           {author.log.map(({ id, action, reason, created_at }) => (
@@ -185,11 +190,7 @@ function AuthorRecord({ author, actionWord, isAnonymous }: AuthorProps) {
           ))}
         </ul>
       ) : (
-        <p className="text-muted">
-          {isAnonymous
-            ? 'A guest or an anonymous member. A ban finds out who wrote it.'
-            : 'The account is closed.'}
-        </p>
+        <p className="text-muted">{isAnonymous ? t.aGuestOrAnAnonymous : t.theAccountIsClosed}</p>
       )}
     </div>
   )
@@ -215,7 +216,7 @@ function tallyText(tally: Tally, [one, many]: [string, string]): string {
 
 function Reasons({ reports }: { reports: readonly QueuedReport[] }) {
   return (
-    <ul aria-label="Reports" className="space-y-1.5">
+    <ul aria-label={t.reports2} className="space-y-1.5">
       {reports.map((report) => {
         const words = ownWords(report)
         return (
@@ -223,14 +224,14 @@ function Reasons({ reports }: { reports: readonly QueuedReport[] }) {
             <span className="font-medium">{reasonLabel(report.ground)}</span>
             {words ? `: ${words}` : ''}{' '}
             <span className="text-13 text-muted">
-              · {memberName(report.reporter.username)}&nbsp;·{' '}
+              · {report.reporter ? memberName(report.reporter.username) : t.aGuest}&nbsp;·{' '}
               <span className="whitespace-nowrap">
                 <TimeAgo at={report.created_at} />
               </span>
             </span>
             {report.resolved_at ? (
-              <span className="block border-l-2 border-edge pl-3 text-muted">
-                {report.resolution ?? 'No words'} · {report.resolver ?? 'the site'} ·{' '}
+              <span className="block border-l-2 border-control-line pl-3 text-muted">
+                {report.resolution ?? t.noWords} · {report.resolver ?? t.theSite} ·{' '}
                 <TimeAgo at={report.resolved_at} />
               </span>
             ) : null}
@@ -247,11 +248,15 @@ type LogProps = { entries: readonly LogEntry[]; actionWord: CasePanelProps['acti
 function Log({ entries, actionWord }: LogProps) {
   if (entries.length === 0) return null
   return (
-    <ul className="text-13 text-muted" aria-label="Log">
+    <ul className="text-13 text-muted" aria-label={t.log}>
       {entries.slice(0, LOG_SHOWN).map((entry) => (
         <li key={entry.id}>
-          Log: {actionWord(entry.action)} by {entry.actor?.username ?? 'the site'}
-          {entry.reason ? ` (${entry.reason})` : ''} · <TimeAgo at={entry.created_at} />
+          {t.logBy(
+            actionWord(entry.action),
+            entry.actor?.username ?? 'the site',
+            entry.reason ? ` (${entry.reason})` : '',
+          )}{' '}
+          <TimeAgo at={entry.created_at} />
         </li>
       ))}
     </ul>

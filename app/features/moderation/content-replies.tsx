@@ -13,7 +13,8 @@ import { columnsOf } from '#app/ui/tables/columns.ts'
 import { DataTable } from '#app/ui/tables/data-table.tsx'
 import { count } from '#shared/format.ts'
 import { excerptOf } from '#shared/plain-text.ts'
-import { memberName, memberPath, threadPath } from '#shared/slugs.ts'
+import { memberName, memberPath, replyPath, threadPath } from '#shared/slugs.ts'
+import * as t from '#words/moderation.ts'
 import type { ListedReply } from './content.ts'
 import { ReportsLink } from './content-threads.tsx'
 import { DeleteReplies } from './delete-content.tsx'
@@ -22,6 +23,12 @@ import { useHideReplies } from './use-moderation.ts'
 const column = columnsOf<ListedReply>()
 
 const PREVIEW_LENGTH = 100
+const NAME_LENGTH = 40
+
+/** For the names of a row's controls: a member may have written several of the replies. */
+function nameOf({ author, content }: ListedReply): string {
+  return `the reply by ${memberName(author.username)}: "${excerptOf(content, NAME_LENGTH)}"`
+}
 
 export function ContentReplies({ replies }: { replies: readonly ListedReply[] }) {
   const hide = useHideReplies()
@@ -72,17 +79,17 @@ export function ContentReplies({ replies }: { replies: readonly ListedReply[] })
       <>
         <IconButton
           icon={<BookOpen {...SMALL_ICON} />}
-          label="Read reply"
+          label={t.read(nameOf(reply))}
           onClick={() => setReading(reply)}
         />
         <IconButton
           icon={reply.is_hidden ? <Eye {...SMALL_ICON} /> : <EyeOff {...SMALL_ICON} />}
-          label={reply.is_hidden ? 'Show reply' : 'Hide reply'}
+          label={`${reply.is_hidden ? 'Show' : 'Hide'} ${nameOf(reply)}`}
           onClick={() => void hide([reply], !reply.is_hidden)}
         />
         <IconButton
           icon={<Trash2 {...SMALL_ICON} />}
-          label="Delete reply"
+          label={t.deleteLabel(nameOf(reply))}
           intent="danger"
           onClick={() => setDeleting({ replies: [reply], done: () => undefined })}
         />
@@ -93,16 +100,16 @@ export function ContentReplies({ replies }: { replies: readonly ListedReply[] })
   return (
     <>
       <DataTable
-        label="Replies, newest first"
+        label={t.repliesNewestFirst}
         columns={columns}
         rows={replies}
         keyOf={({ id }) => id}
-        nameOf={({ author }) => `the reply by ${memberName(author.username)}`}
+        nameOf={nameOf}
         bulk={(chosen, clear) => (
           <>
             <Button variant="secondary" size="small" onClick={() => void hide(chosen, true)}>
               <EyeOff {...SMALL_ICON} />
-              Hide
+              {t.hide}
             </Button>
             <Button
               variant="danger"
@@ -110,7 +117,7 @@ export function ContentReplies({ replies }: { replies: readonly ListedReply[] })
               onClick={() => setDeleting({ replies: chosen, done: clear })}
             >
               <Trash2 {...SMALL_ICON} />
-              Delete
+              {t.deleteLabel2}
             </Button>
           </>
         )}
@@ -118,7 +125,7 @@ export function ContentReplies({ replies }: { replies: readonly ListedReply[] })
       <Dialog
         open={reading !== null}
         onClose={() => setReading(null)}
-        title={`Reply by ${reading?.author.username ?? ''}`}
+        title={t.replyBy(reading?.author.username ?? '')}
         wide
       >
         {reading ? (
@@ -130,12 +137,12 @@ export function ContentReplies({ replies }: { replies: readonly ListedReply[] })
                 to={
                   reading.is_hidden
                     ? threadPath(reading.thread)
-                    : `${threadPath(reading.thread)}?reply=${reading.id.slice(0, 8)}`
+                    : replyPath(threadPath(reading.thread), reading.id)
                 }
               >
-                To the thread
+                {t.toTheThread}
               </ButtonLink>
-              <Button onClick={() => setReading(null)}>Close</Button>
+              <Button onClick={() => setReading(null)}>{t.close}</Button>
             </div>
           </>
         ) : null}
@@ -159,9 +166,7 @@ function Excerpt({ reply }: { reply: ListedReply }) {
       </span>
       <span className="flex flex-wrap items-center gap-x-3 empty:hidden">
         <ReportsLink reports={reply.reports} />
-        {reply.is_hidden ? (
-          <FlagChip icon={<EyeOff size={13} aria-hidden strokeWidth={2.25} />} label="Hidden" />
-        ) : null}
+        {reply.is_hidden ? <FlagChip sign="hidden" label={t.hidden2} /> : null}
       </span>
     </>
   )

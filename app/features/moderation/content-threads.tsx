@@ -26,6 +26,7 @@ import { DataTable } from '#app/ui/tables/data-table.tsx'
 import { count } from '#shared/format.ts'
 import { excerptOf } from '#shared/plain-text.ts'
 import { memberName, memberPath, threadPath } from '#shared/slugs.ts'
+import * as t from '#words/moderation.ts'
 import type { ListedThread } from './content.ts'
 import { DeleteThreads } from './delete-content.tsx'
 import { EditThreadModal, sayNotFound } from './edit-thread-modal.tsx'
@@ -89,14 +90,26 @@ export function ContentThreads({ threads, categories }: ContentThreadsProps) {
     }),
     actionColumn<ListedThread>((thread) => (
       <>
-        <IconLink icon={<ExternalLink {...SMALL_ICON} />} label="View thread" to={threadPath(thread)} />
-        <IconButton icon={<Pencil {...SMALL_ICON} />} label="Edit thread" onClick={() => edit(thread.id)} />
-        <MenuButton label="Flags and category" className={ICON_BUTTON} items={itemsOf(thread)}>
+        <IconLink
+          icon={<ExternalLink {...SMALL_ICON} />}
+          label={t.view(thread.title)}
+          to={threadPath(thread)}
+        />
+        <IconButton
+          icon={<Pencil {...SMALL_ICON} />}
+          label={t.edit(thread.title)}
+          onClick={() => edit(thread.id)}
+        />
+        <MenuButton
+          label={t.flagsAndCategoryOf(thread.title)}
+          className={ICON_BUTTON}
+          items={itemsOf(thread)}
+        >
           <MoreHorizontal {...SMALL_ICON} />
         </MenuButton>
         <IconButton
           icon={<Trash2 {...SMALL_ICON} />}
-          label="Delete thread"
+          label={t.deleteLabel3(thread.title)}
           intent="danger"
           onClick={() => ask('delete', [thread])}
         />
@@ -116,14 +129,14 @@ export function ContentThreads({ threads, categories }: ContentThreadsProps) {
       toggle('is_pinned', 'Pinned', <Pin {...SMALL_ICON} />),
       toggle('is_locked', 'Locked', <Lock {...SMALL_ICON} />),
       toggle('is_hidden', 'Hidden', <EyeOff {...SMALL_ICON} />),
-      { label: 'Move to…', icon: <FolderInput {...SMALL_ICON} />, onSelect: () => ask('move', [thread]) },
+      { label: t.moveTo, icon: <FolderInput {...SMALL_ICON} />, onSelect: () => ask('move', [thread]) },
     ]
   }
 
   return (
     <>
       <DataTable
-        label="Threads, newest first"
+        label={t.threadsNewestFirst}
         columns={columns}
         rows={threads}
         keyOf={({ id }) => id}
@@ -132,19 +145,19 @@ export function ContentThreads({ threads, categories }: ContentThreadsProps) {
           <>
             <Button variant="secondary" size="small" onClick={() => void setFlag(chosen, 'is_locked', true)}>
               <Lock {...SMALL_ICON} />
-              Lock
+              {t.lock}
             </Button>
             <Button variant="secondary" size="small" onClick={() => void setFlag(chosen, 'is_hidden', true)}>
               <EyeOff {...SMALL_ICON} />
-              Hide
+              {t.hide}
             </Button>
             <Button variant="secondary" size="small" onClick={() => ask('move', chosen, clear)}>
               <FolderInput {...SMALL_ICON} />
-              Move
+              {t.move}
             </Button>
             <Button variant="danger" size="small" onClick={() => ask('delete', chosen, clear)}>
               <Trash2 {...SMALL_ICON} />
-              Delete
+              {t.deleteLabel2}
             </Button>
           </>
         )}
@@ -189,9 +202,9 @@ function Title({ thread }: { thread: ListedThread }) {
 function Stats({ thread }: { thread: ListedThread }) {
   return (
     <ul className="flex gap-x-3 text-13 leading-snug text-muted tabular-nums lg:block">
-      <li>{count(thread.reply_count, 'reply', 'replies')}</li>
-      <li>{count(thread.view_count, 'view', 'views')}</li>
-      <li>{count(thread.upvote_count, 'upvote', 'upvotes')}</li>
+      <li>{count(thread.reply_count, t.reply, t.replies2)}</li>
+      <li>{count(thread.view_count, t.view2, t.views)}</li>
+      <li>{count(thread.upvote_count, t.upvote, t.upvotes)}</li>
     </ul>
   )
 }
@@ -212,12 +225,12 @@ function MoveThreads({ threads, categories, onClose, onMove }: MoveThreadsProps)
   const to = categories.find((category) => category.id === id)
   const isThere = threads.every(({ category }) => category.id === id)
   return (
-    <Dialog open onClose={onClose} title={threads.length === 1 ? 'Move thread' : 'Move threads'}>
+    <Dialog open onClose={onClose} title={threads.length === 1 ? t.moveThread : t.moveThreads}>
       <p className="mb-4 text-15 [overflow-wrap:anywhere] text-muted">
-        {threads.length === 1 ? `"${first?.title}"` : count(threads.length, 'thread', 'threads')} and the
-        replies go to another category. Old addresses lead to the new one.
+        {threads.length === 1 ? `"${first?.title}"` : count(threads.length, t.thread, t.threads2)}{' '}
+        {t.andTheRepliesGoTo}
       </p>
-      <Select label="Category" value={id} onChange={(event) => setId(event.target.value)}>
+      <Select label={t.category} value={id} onChange={(event) => setId(event.target.value)}>
         {categories.map((category) => (
           <option key={category.id} value={category.id}>
             {category.name}
@@ -226,10 +239,10 @@ function MoveThreads({ threads, categories, onClose, onMove }: MoveThreadsProps)
       </Select>
       <div className="mt-5 flex justify-end gap-2">
         <Button variant="secondary" onClick={onClose}>
-          Cancel
+          {t.cancel}
         </Button>
         <Button disabled={!to || isThere} onClick={() => to && void onMove(to)}>
-          Move
+          {t.move}
         </Button>
       </div>
     </Dialog>
@@ -245,7 +258,7 @@ export function ReportsLink({ reports }: { reports: readonly unknown[] }) {
       className="-my-2 inline-flex min-h-11 items-center gap-1 text-13 font-medium text-loss hover:underline lg:my-0 lg:min-h-0"
     >
       <Flag size={13} aria-hidden strokeWidth={2.25} />
-      {count(reports.length, 'report', 'reports')}
+      {count(reports.length, t.report, t.reports)}
     </Link>
   )
 }

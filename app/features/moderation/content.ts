@@ -1,13 +1,14 @@
 // The lists of the Content tab: the latest 50 discussions and replies (SPEC.md section 9).
 import type { Client } from '#app/platform/session/session.ts'
+import * as t from '#words/moderation.ts'
 
 /** The maximum number of rows. */
 export const ROWS = 50
 
 export const FILTERS = [
-  { value: 'all', label: 'All Content' },
-  { value: 'reported', label: 'Reported' },
-  { value: 'flagged', label: 'Flagged' },
+  { value: 'all', label: t.allContent },
+  { value: 'reported', label: t.reported },
+  { value: 'flagged', label: t.flagged },
 ] as const
 
 type Filter = (typeof FILTERS)[number]['value']

@@ -3,6 +3,7 @@ import { ConfirmAct } from '#app/platform/acts/confirm.tsx'
 import { notDone } from '#app/platform/acts/failure.ts'
 import { failedTo } from '#app/platform/acts/refusal.ts'
 import { count } from '#shared/format.ts'
+import * as t from '#words/moderation.ts'
 import { deleteReplies, deleteThreads } from './mutations.ts'
 
 type DeleteThreadsProps = {
@@ -15,20 +16,20 @@ export function DeleteThreads({ threads, onClose, onDeleted }: DeleteThreadsProp
   const [only] = threads
   const what = threads.length === 1 && only ? `"${only.title}"` : count(threads.length, 'thread', 'threads')
   const theirs = threads.length === 1 ? 'the thread and all its replies' : 'them with all their replies'
-  const title = threads.length === 1 ? 'Delete Discussion' : 'Delete Discussions'
+  const title = threads.length === 1 ? t.deleteDiscussion : t.deleteDiscussions
   const ids = threads.map(({ id }) => id)
   return (
     <ConfirmAct
       title={title}
-      text={`Are you sure you want to delete ${what}? This action cannot be undone and will permanently delete ${theirs}.`}
+      text={t.areYouSureYouWant2(what, theirs)}
       action={title}
       write={(client) => deleteThreads(client, ids)}
       said={
         threads.length === 1
-          ? { title: 'Thread deleted', text: 'The thread has been successfully deleted.' }
+          ? { title: t.threadDeleted, text: t.theThreadHasBeenSuccessfully }
           : {
-              title: `${threads.length} threads deleted`,
-              text: 'The threads have been successfully deleted.',
+              title: t.threadsDeleted(threads.length),
+              text: t.theThreadsHaveBeenSuccessfully,
             }
       }
       onClose={onClose}
@@ -50,18 +51,18 @@ export function DeleteReplies({ replies, onClose, onDeleted }: DeleteRepliesProp
     replies.length === 1 && only
       ? `this reply by ${only.author.username}`
       : count(replies.length, 'reply', 'replies')
-  const title = replies.length === 1 ? 'Delete Reply' : 'Delete Replies'
+  const title = replies.length === 1 ? t.deleteReply : t.deleteReplies
   const ids = replies.map(({ id }) => id)
   return (
     <ConfirmAct
       title={title}
-      text={`Are you sure you want to delete ${what}? This action cannot be undone.`}
+      text={t.areYouSureYouWant3(what)}
       action={title}
       write={(client) => deleteReplies(client, ids)}
-      said={{ title: replies.length === 1 ? 'Reply deleted' : `${replies.length} replies deleted` }}
+      said={{ title: replies.length === 1 ? t.replyDeleted : t.repliesDeleted(replies.length) }}
       onClose={onClose}
       onDone={onDeleted}
-      failed={notDone('Failed to delete', 'There was an error deleting the reply. Please try again.')}
+      failed={notDone(t.failedToDelete, t.thereWasAnErrorDeleting)}
     />
   )
 }

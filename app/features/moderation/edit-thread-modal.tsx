@@ -13,6 +13,7 @@ import { SanitizedHtml } from '#app/ui/post-card.tsx'
 import { CONTENT, TITLE } from '#shared/limits.ts'
 import { threadTextSchema } from '#shared/schemas/threads.ts'
 import { textLength } from '#shared/text-length.ts'
+import * as t from '#words/moderation.ts'
 import { editThread, NOT_FOUND_FOR_EDITING, type ThreadVersion } from './mutations.ts'
 import { useRefresh } from './use-moderation.ts'
 
@@ -26,7 +27,7 @@ type EditThreadModalProps = {
 
 export function EditThreadModal({ thread, onClose }: EditThreadModalProps) {
   return (
-    <Dialog open={thread !== null} onClose={onClose} title="Edit Thread" wide>
+    <Dialog open={thread !== null} onClose={onClose} title={t.editThread} wide>
       {thread ? <Form key={thread.id} thread={thread} onClose={onClose} /> : null}
     </Dialog>
   )
@@ -48,11 +49,11 @@ function Form({ thread, onClose }: { thread: Editable; onClose: () => void }) {
     send: async (written) => {
       setTheirs(null)
       await editThread(await client(), thread.id, began.current, written)
-      toast({ title: 'Thread updated', text: 'The thread has been successfully updated.' })
+      toast({ title: t.threadUpdated, text: t.theThreadHasBeenSuccessfully2 })
       onClose()
       await refresh()
     },
-    failed: 'Not saved. Please try again.',
+    failed: t.notSavedPleaseTryAgain,
     onRefused: (error) => {
       if (error instanceof Newer) {
         setTheirs(error.version as ThreadVersion)
@@ -72,15 +73,15 @@ function Form({ thread, onClose }: { thread: Editable; onClose: () => void }) {
   return (
     <form {...form.props} className="space-y-4">
       <TextField
-        label="Thread Title"
-        placeholder="Enter thread title..."
+        label={t.threadTitle}
+        placeholder={t.enterThreadTitle}
         maxLength={TITLE.max}
         {...form.field('title')}
       />
       <Editor
         key={`${thread.id}-${resets}`}
-        label="Thread Content"
-        placeholder="Write your thread content..."
+        label={t.threadContent}
+        placeholder={t.writeYourThreadContent}
         initial={values.content}
         max={CONTENT.max}
         error={form.problems.content}
@@ -102,14 +103,14 @@ function Form({ thread, onClose }: { thread: Editable; onClose: () => void }) {
             void form.submit()
           }}
         >
-          <VersionField label="Title">{theirs.title}</VersionField>
-          <VersionField label="Content">
+          <VersionField label={t.title}>{theirs.title}</VersionField>
+          <VersionField label={t.content}>
             <SanitizedHtml html={theirs.content} />
           </VersionField>
         </NewerVersion>
       ) : null}
       <FormActions
-        action="Save Changes"
+        action={t.saveChanges}
         busy={form.isBusy}
         disabled={values.title.trim() === '' || textLength(values.content) === 0}
         onCancel={onClose}

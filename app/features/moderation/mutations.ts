@@ -5,8 +5,9 @@ import type { Client } from '#app/platform/session/session.ts'
 import { compareAndSwap, NothingChanged } from '#app/platform/supabase/compare-and-swap.ts'
 import { UNAUTHORIZED } from '#app/platform/supabase/unauthorized.ts'
 import type { Database } from '#shared/database.types.ts'
+import * as t from '#words/moderation.ts'
 
-export const NOT_FOUND_FOR_EDITING = 'Thread not found for editing.'
+export const NOT_FOUND_FOR_EDITING = t.threadNotFoundForEditing
 
 export type Flags = Pick<
   Database['public']['Tables']['threads']['Update'],
@@ -98,7 +99,7 @@ export async function banMember(client: Client, member: string, reason: string):
  * A policy does not refuse an update or deletion, it hides the row: this finds out whether it was that or a missing
  * row.
  */
-async function refuse(client: Client, gone = 'It is not there any more.'): Promise<never> {
+async function refuse(client: Client, gone = t.itIsNotThereAny): Promise<never> {
   const { data: isAdmin } = await client.rpc('is_admin').throwOnError()
   throw new Error(isAdmin ? gone : UNAUTHORIZED)
 }

@@ -1,13 +1,14 @@
 // The queries of moderation.
 import { queryOptions } from '@tanstack/react-query'
 import type { ReportState } from '#app/domain/reports/report-reasons.ts'
+import { readBegun } from '#app/platform/query/begun-read.ts'
 import { clientQuery, listQuery } from '#app/platform/query/client-query.ts'
 import { listPassages, loadRecords } from './case-facts.ts'
 import { listContentReplies, listContentThreads, type Search } from './content.ts'
 import {
   authorOfMessage,
   type Case,
-  countOpenReports,
+  countOpenCases,
   groupIntoCases,
   listLogOf,
   listReports,
@@ -22,17 +23,23 @@ export const moderationQueries = {
     listQuery([...all, 'threads', search], (client) => listContentThreads(client, search)),
   replies: (search: Search) =>
     listQuery([...all, 'replies', search], (client) => listContentReplies(client, search)),
-  openReports: queryOptions({ ...clientQuery([...all, 'open reports'], countOpenReports), ...AGAIN }),
-  /** The reports in a state, grouped by target, with earlier actions on it. */
+  openCases: queryOptions({ ...clientQuery([...all, 'open cases'], countOpenCases), ...AGAIN }),
+  /** The reports in a state, grouped by target. */
   queue: (state: ReportState) =>
     queryOptions({
-      ...clientQuery([...all, 'queue', state], async (client) => {
-        const cases = groupIntoCases(await listReports(client, state))
-        const targets = cases.map(({ target }) => target.target_id)
-        return { cases, log: await listLogOf(client, targets) }
-      }),
+      queryKey: [...all, 'queue', state],
+      queryFn: async () => groupIntoCases(await readBegun((reader) => listReports(reader, state))),
       ...AGAIN,
     }),
+  /** Earlier actions on the targets of `cases`, which are shown without waiting for it. */
+  logOf: (cases: readonly Case[]) => {
+    const targets = cases.map(({ target }) => target.target_id)
+    return queryOptions({
+      ...listQuery([...all, 'log', targets], (client) => listLogOf(client, targets)),
+      enabled: targets.length > 0,
+      ...AGAIN,
+    })
+  },
   passages: (about: Case) =>
     clientQuery([...all, 'passages', about.target.target_id], (client) => listPassages(client, about)),
   records: (about: Case) =>

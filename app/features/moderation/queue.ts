@@ -1,7 +1,7 @@
 // The queue of reports: grouped by target, the most reported first.
 
 import type { ReportState } from '#app/domain/reports/report-reasons.ts'
-import type { Client } from '#app/platform/session/session.ts'
+import type { Client, DbClient } from '#app/platform/session/session.ts'
 import { assertChanged } from '#app/platform/supabase/unauthorized.ts'
 
 const OPEN_ROWS = 500
@@ -26,7 +26,7 @@ export type Case = { target: QueuedReport; reports: readonly QueuedReport[] }
 export type LogEntry = Awaited<ReturnType<typeof listLogOf>>[number]
 
 /** The open reports, oldest first; or the latest resolved or dismissed ones. */
-export async function listReports(client: Client, state: ReportState) {
+export async function listReports(client: DbClient, state: ReportState) {
   const query = client.from('reports').select(COLUMNS).eq('state', state)
   const { data } = await (state === 'open'
     ? query.order('created_at').limit(OPEN_ROWS)
@@ -35,14 +35,16 @@ export async function listReports(client: Client, state: ReportState) {
   return data
 }
 
-/** The number of open reports. */
-export async function countOpenReports(client: Client): Promise<number> {
-  const { count, error } = await client
+/** The number of open cases, as the queue groups reports. */
+export async function countOpenCases(client: DbClient): Promise<number> {
+  const { data } = await client
     .from('reports')
-    .select('id', { count: 'exact', head: true })
+    .select('target_id')
     .eq('state', 'open')
-  if (error) throw new Error('The reports could not be counted.')
-  return count ?? 0
+    .order('created_at')
+    .limit(OPEN_ROWS)
+    .throwOnError()
+  return new Set(data.map(({ target_id }) => target_id)).size
 }
 
 /** Groups reports by target: the most reported first, then by time. */
@@ -59,8 +61,7 @@ export function groupIntoCases(reports: readonly QueuedReport[]): Case[] {
 }
 
 /** Earlier actions of administrators on these targets, latest first. */
-export async function listLogOf(client: Client, targets: readonly string[]) {
-  if (targets.length === 0) return []
+export async function listLogOf(client: DbClient, targets: readonly string[]) {
   const { data } = await client
     .from('moderation_log')
     .select(

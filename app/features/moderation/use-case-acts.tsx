@@ -1,16 +1,26 @@
 // Actions on reported content: each ends with the message to the reporters.
 
 import { Ban, Check, Eye, EyeOff, Lock, LockOpen, Pencil, RotateCcw, Trash2, X } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { ConfirmAct } from '#app/platform/acts/confirm.tsx'
 import { failedTo } from '#app/platform/acts/refusal.ts'
 import { SMALL_ICON } from '#app/ui/forms/icon-button.tsx'
-import { BanDialog, ResolveDialog } from './case-dialogs.tsx'
+import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx'
+import * as t from '#words/moderation.ts'
 import { DeleteReplies, DeleteThreads } from './delete-content.tsx'
-import { EditThreadModal } from './edit-thread-modal.tsx'
 import { deleteMessage } from './mutations.ts'
 import type { Case } from './queue.ts'
 import { useHideReplies, useReopen, useThreadActs } from './use-moderation.ts'
+
+// The forms and their rules come with the first decision.
+const dialogs = () => import('./case-dialogs.tsx')
+const ResolveDialog = lazyWithRetry(dialogs, '', ({ ResolveDialog: Part }) => Part)
+const BanDialog = lazyWithRetry(dialogs, '', ({ BanDialog: Part }) => Part)
+const EditThreadModal = lazyWithRetry(
+  () => import('./edit-thread-modal.tsx'),
+  '',
+  ({ EditThreadModal: Part }) => Part,
+)
 
 type Asked =
   | { dialog: 'resolved' | 'dismissed'; about: Case; words: string }
@@ -46,14 +56,14 @@ export function useCaseActs(): {
       about.target.state === 'open'
         ? [
             {
-              label: 'Resolve',
+              label: t.resolve,
               icon: <Check {...SMALL_ICON} />,
               key: 'r',
               isDecision: true,
               onSelect: () => resolve(about, ''),
             },
             {
-              label: 'Dismiss',
+              label: t.dismiss,
               icon: <X {...SMALL_ICON} />,
               key: 'd',
               onSelect: () => setAsked({ dialog: 'dismissed', about, words: '' }),
@@ -61,11 +71,11 @@ export function useCaseActs(): {
           ]
         : [
             {
-              label: 'Reopen',
+              label: t.reopen,
               icon: <RotateCcw {...SMALL_ICON} />,
               key: 'o',
               onSelect: () =>
-                void reopen(reports, reports.length === 1 ? 'Report reopened' : 'Reports reopened'),
+                void reopen(reports, reports.length === 1 ? t.reportReopened : t.reportsReopened),
             },
           ]
     const acts: (Act | null)[] = [
@@ -73,8 +83,8 @@ export function useCaseActs(): {
       thread || reply
         ? {
             ...((thread ?? reply)?.is_hidden
-              ? { label: 'Show again', icon: <Eye {...SMALL_ICON} /> }
-              : { label: 'Hide', icon: <EyeOff {...SMALL_ICON} /> }),
+              ? { label: t.showAgain, icon: <Eye {...SMALL_ICON} /> }
+              : { label: t.hide, icon: <EyeOff {...SMALL_ICON} /> }),
             key: 'h',
             onSelect: () => void hide(about),
           }
@@ -82,15 +92,15 @@ export function useCaseActs(): {
       thread
         ? {
             ...(thread.is_locked
-              ? { label: 'Unlock', icon: <LockOpen {...SMALL_ICON} /> }
-              : { label: 'Lock', icon: <Lock {...SMALL_ICON} /> }),
+              ? { label: t.unlock, icon: <LockOpen {...SMALL_ICON} /> }
+              : { label: t.lock, icon: <Lock {...SMALL_ICON} /> }),
             key: 'l',
             onSelect: () => void lock(about),
           }
         : null,
       thread
         ? {
-            label: 'Edit',
+            label: t.edit2,
             icon: <Pencil {...SMALL_ICON} />,
             key: 'e',
             onSelect: () => setAsked({ dialog: 'edit', about }),
@@ -98,7 +108,7 @@ export function useCaseActs(): {
         : null,
       author || message
         ? {
-            label: about.target.target_kind === 'profile' ? 'Ban member' : 'Ban the author',
+            label: about.target.target_kind === 'profile' ? t.banMember : t.banTheAuthor,
             key: 'b',
             icon: <Ban {...SMALL_ICON} />,
             intent: 'danger',
@@ -107,7 +117,7 @@ export function useCaseActs(): {
         : null,
       thread || reply || message
         ? {
-            label: 'Delete',
+            label: t.deleteLabel2,
             icon: <Trash2 {...SMALL_ICON} />,
             intent: 'danger',
             key: 'x',
@@ -127,20 +137,20 @@ export function useCaseActs(): {
         ? await hideReplies([reply], hidden)
         : false
     // The message to the reporters names only what was done.
-    if (isDone && hidden && about.target.state === 'open') resolve(about, 'It was hidden.')
+    if (isDone && hidden && about.target.state === 'open') resolve(about, t.itWasHidden)
   }
 
   async function lock(about: Case) {
     const { thread } = about.target
     if (!thread) return
     const isDone = await setFlag([thread], 'is_locked', !thread.is_locked)
-    if (isDone && !thread.is_locked && about.target.state === 'open') resolve(about, 'It was locked.')
+    if (isDone && !thread.is_locked && about.target.state === 'open') resolve(about, t.itWasLocked)
   }
 
   const about = asked?.about
   const target = about?.target
-  const dialogs = (
-    <>
+  const open = (
+    <Suspense>
       {about && (asked.dialog === 'resolved' || asked.dialog === 'dismissed') ? (
         <ResolveDialog
           key={asked.words}
@@ -154,9 +164,7 @@ export function useCaseActs(): {
         <BanDialog
           target={about.target}
           onClose={close}
-          onBanned={() =>
-            about.target.state === 'open' ? resolve(about, 'The member was banned.') : close()
-          }
+          onBanned={() => (about.target.state === 'open' ? resolve(about, t.theMemberWasBanned) : close())}
         />
       ) : null}
       {asked?.dialog === 'delete' && target?.thread ? (
@@ -172,20 +180,22 @@ export function useCaseActs(): {
       {asked?.dialog === 'delete' && target?.message ? (
         <DeleteMessage id={target.message.id} name={target.target_label ?? ''} onClose={close} />
       ) : null}
-      <EditThreadModal thread={asked?.dialog === 'edit' ? (target?.thread ?? null) : null} onClose={close} />
-    </>
+      {asked?.dialog === 'edit' && target?.thread ? (
+        <EditThreadModal thread={target.thread} onClose={close} />
+      ) : null}
+    </Suspense>
   )
-  return { actsOn, dialogs }
+  return { actsOn, dialogs: open }
 }
 
 function DeleteMessage({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
   return (
     <ConfirmAct
-      title="Delete Message"
-      text={`Are you sure you want to delete this message by ${name}? This action cannot be undone.`}
-      action="Delete Message"
+      title={t.deleteMessage}
+      text={t.areYouSureYouWant4(name)}
+      action={t.deleteMessage}
       write={(client) => deleteMessage(client, id)}
-      said={{ title: 'Message deleted' }}
+      said={{ title: t.messageDeleted }}
       onClose={onClose}
       failed={failedTo('delete message')}
     />

@@ -6,6 +6,7 @@ import { act } from '#app/platform/acts/act.ts'
 import { failedTo } from '#app/platform/acts/refusal.ts'
 import { client } from '#app/platform/session/session.ts'
 import { type Toast, toast } from '#app/ui/feedback/toast.ts'
+import * as t from '#words/moderation.ts'
 import { changeThreads, type Flag, type Flags, hideReplies } from './mutations.ts'
 import { answerReports } from './queue.ts'
 
@@ -67,7 +68,7 @@ export function useThreadActs() {
       async () => changeThreads(await client(), ids, flags),
       {
         done: () => {
-          toast({ title, action: { label: 'Undo', onClick: () => void undo() } })
+          toast({ title, action: { label: t.undo, onClick: () => void undo() } })
           return refresh()
         },
         failed: failedTo('update thread'),
@@ -81,7 +82,7 @@ export function useThreadActs() {
       for (const { ids, flags } of steps) await changeThreads(await client(), ids, flags)
     }
     await act(`undo ${steps.flatMap(({ ids }) => ids).join()}`, write, {
-      done: () => toast({ title: 'Undone' }),
+      done: () => toast({ title: t.undone }),
       failed: failedTo('undo'),
     })
     await refresh()
@@ -126,8 +127,8 @@ export function useHideReplies() {
       await refresh()
       return isDone
     }
-    const undo = () => void set(!hidden, { title: 'Undone' })
-    return set(hidden, { title, action: { label: 'Undo', onClick: undo } })
+    const undo = () => void set(!hidden, { title: t.undone })
+    return set(hidden, { title, action: { label: t.undo, onClick: undo } })
   }
 }
 

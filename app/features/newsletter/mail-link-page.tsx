@@ -2,6 +2,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '#app/ui/forms/button.tsx'
+import { PageLanguage } from '#app/ui/forms/page-language.tsx'
 
 export type MailStep = {
   title: string
@@ -32,6 +33,7 @@ export function MailLinkPage({ step, action, token, Sign, children }: MailLinkPa
         {action ? (
           <form method="post" action={action}>
             <input type="hidden" name="token" value={token} />
+            <PageLanguage />
             <Button type="submit" className="max-sm:w-full">
               {step.button}
             </Button>

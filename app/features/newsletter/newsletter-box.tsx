@@ -6,11 +6,13 @@ import { useAct } from '#app/platform/acts/act.ts'
 import { noteRateLimit, retryText } from '#app/platform/supabase/retry-after.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { TextField } from '#app/ui/forms/field.tsx'
+import { PageLanguage } from '#app/ui/forms/page-language.tsx'
 import { CONSTRAINT_MESSAGES } from '#shared/constraint-messages.ts'
+import { LANGUAGE } from '#words/language.ts'
+import * as t from '#words/newsletter.ts'
 
-export const CHECK_MAIL = 'Check your mail'
-export const CHECK_MAIL_TEXT =
-  'If the address can get the newsletter, a mail is on its way to it. Open the link in it to confirm; until then nothing else is sent.'
+export const CHECK_MAIL = t.checkYourMail
+export const CHECK_MAIL_TEXT = t.ifTheAddressCanGet
 
 export function NewsletterBox() {
   const headingId = useId()
@@ -31,12 +33,9 @@ export function NewsletterBox() {
     >
       <div>
         <h2 id={headingId} className="text-22">
-          New articles by mail
+          {t.newArticlesByMail}
         </h2>
-        <p className="mt-1 text-15 text-muted">
-          A mail when a new article is out, and nothing else. Every mail has a link that ends it with one
-          click.
-        </p>
+        <p className="mt-1 text-15 text-muted">{t.aMailWhenANew}</p>
       </div>
       <div className="mt-4 lg:mt-0">
         {sentTo === null ? (
@@ -50,22 +49,23 @@ export function NewsletterBox() {
               void send(String(new FormData(event.currentTarget).get('email') ?? ''))
             }}
           >
+            <PageLanguage />
             <div className="min-w-0 flex-1">
               <TextField
-                label="E-mail for the newsletter"
+                label={t.eMailForTheNewsletter}
                 hiddenLabel
                 type="email"
                 name="email"
                 required
                 maxLength={254}
                 autoComplete="email"
-                placeholder="you@example.com"
+                placeholder={t.youExampleCom}
                 error={problem}
                 onChange={() => setProblem(undefined)}
               />
             </div>
             <Button type="submit" disabled={isSending}>
-              {isSending ? 'Subscribing...' : 'Subscribe'}
+              {isSending ? t.subscribing : t.subscribe}
             </Button>
           </form>
         ) : (
@@ -79,7 +79,7 @@ export function NewsletterBox() {
                 className="mt-1 inline-flex min-h-11 items-center text-14 text-accent underline underline-offset-2 sm:min-h-8"
                 onClick={() => setSentTo(null)}
               >
-                Use another address
+                {t.anotherAddress}
               </button>
             </div>
           </div>
@@ -89,7 +89,7 @@ export function NewsletterBox() {
   )
 }
 
-const NOT_SENT = 'Not sent. Check your connection and try again.'
+const NOT_SENT = t.notSentCheckYourConnection
 
 /**
  * Sends an address to server/newsletter, which is not part of the API, because guests' pages never load the API's
@@ -101,15 +101,15 @@ async function subscribe(email: string): Promise<string | null> {
     const answer = await fetch('/newsletter/subscribe', {
       method: 'POST',
       headers: { accept: 'application/json' },
-      body: new URLSearchParams({ email }),
+      body: new URLSearchParams({ email, language: LANGUAGE }),
     })
     if (answer.ok) return null
     if (answer.status === 400) return CONSTRAINT_MESSAGES.newsletter_subscribers_email_format ?? NOT_SENT
     if (answer.status === 429) {
       noteRateLimit(answer, Date.now())
-      return `That is a lot of addresses. Try again ${retryText(Date.now())}.`
+      return t.thatIsALotOf(retryText(Date.now()))
     }
-    if (answer.status === 503) return 'The site is under maintenance. Please try again later.'
+    if (answer.status === 503) return t.theSiteIsUnderMaintenance
     return NOT_SENT
   } catch {
     return NOT_SENT

@@ -4,11 +4,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Bell as BellIcon } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { isOwnChange } from '#app/domain/notifications/own-changes.ts'
 import { MOST_COUNTED, notificationQueries } from '#app/domain/notifications/queries.ts'
 import { useUnread } from '#app/domain/notifications/use-notifications.ts'
 import { openLine } from '#app/platform/live/line.ts'
 import { withQueries } from '#app/platform/query/query-client.tsx'
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx'
+import * as t from '#words/notifications-more.ts'
 
 const BellPanel = lazyWithRetry(() => import('./bell-panel.tsx'), 'p-4')
 const PANEL = 'notifications-panel'
@@ -47,7 +49,7 @@ function Bell({ userId }: { userId: string }) {
       <button
         ref={button}
         type="button"
-        aria-label={unread > 0 ? `Notifications, ${shown} unread` : 'Notifications'}
+        aria-label={unread > 0 ? t.notificationsUnread(shown) : t.notifications}
         aria-expanded={isOpen}
         aria-controls={isOpen ? PANEL : undefined}
         onClick={() => setIsOpen(!isOpen)}
@@ -81,20 +83,37 @@ function useNews(userId: string): string {
   const [arrived, setArrived] = useState(0)
   useEffect(() => {
     const refresh = () => void queries.invalidateQueries({ queryKey: notificationQueries.of(userId) })
-    return openLine({
+    let wasLive = false
+    // The list was read with the page, and the line is joined seconds later on a slow phone.
+    const catchUp = () => {
+      const list = queries.getQueryCache().find({ queryKey: notificationQueries.list(userId).queryKey })
+      const queryKey = notificationQueries.of(userId)
+      // A read that runs is as new, and may be that of the next page.
+      if (!wasLive && list?.isActive())
+        void queries.refetchQueries({ queryKey, type: 'active' }, { cancelRefetch: false })
+      wasLive = true
+    }
+    return openLine<{ id: string; kind: string; read_at: string | null }>({
       topic: 'notifications',
-      listen: (channel) =>
-        channel.on(
-          'postgres_changes',
-          { event: '*', schema: 'public', table: 'notifications' },
-          ({ eventType }) => {
-            if (eventType === 'INSERT') setArrived((before) => before + 1)
-            refresh()
-          },
-        ),
+      changes: {
+        event: '*',
+        table: 'notifications',
+        onBurst: (changes) => {
+          const news = changes.filter(({ eventType }) => eventType === 'INSERT').length
+          setArrived((before) => before + news)
+          if (!changes.every(isOwnChange)) refresh()
+          // The line about a sanction comes and goes with it.
+          if (changes.some(({ new: row }) => 'kind' in row && row.kind.startsWith('sanction')))
+            import('#app/platform/session/refresh-member.ts').then(
+              ({ refreshMember }) => refreshMember(),
+              () => undefined,
+            )
+        },
+      },
       onGap: refresh,
+      onStatus: (status) => status === 'live' && catchUp(),
     })
   }, [userId, queries])
   if (arrived === 0) return ''
-  return arrived === 1 ? 'You have a new notification.' : `You have ${arrived} new notifications.`
+  return arrived === 1 ? t.youHaveANewNotification : t.youHaveNewNotifications(arrived)
 }

@@ -4,8 +4,10 @@ import type { Client } from '#app/platform/session/session.ts'
 import type { Database } from '#shared/database.types.ts'
 import { TOPICS, type Topic } from '#shared/notification-topics.ts'
 
-/** How a topic comes: `mail` and `digest` also show at the bell. */
-export type Way = 'mail' | 'digest' | 'bell' | 'off'
+/** When a topic is mailed. */
+export type Mailing = 'off' | 'once' | 'digest'
+/** How a topic comes. Without the bell it does not come at all; what else was chosen is kept. */
+export type Ways = { bell: boolean; mail: Mailing; push: boolean }
 export type Digest = {
   rhythm: 'off' | 'daily' | 'weekly'
   /** 1 is Monday. */
@@ -15,9 +17,9 @@ export type Digest = {
   /** Whether it names new discussions too. */
   threads: boolean
 }
-/** What a member chose; `hidesContent`: mails and push name no title, text or member. */
+/** What a member chose; `hidesContent`: mails and push have no title, text or name. */
 export type NotificationChoices = {
-  ways: Readonly<Record<Topic, Way>>
+  ways: Readonly<Record<Topic, Ways>>
   digest: Digest
   hidesContent: boolean
 }
@@ -25,7 +27,7 @@ export type NotificationChoices = {
 type Row = Database['public']['Tables']['notification_settings']['Row']
 
 /** As the database's, for a member without a row. */
-const DEFAULTS: Omit<Row, 'user_id'> = {
+const DEFAULTS: Omit<Row, 'user_id' | 'language'> = {
   muted: [],
   mailed: ['replies', 'mentions'],
   digested: [],
@@ -34,6 +36,7 @@ const DEFAULTS: Omit<Row, 'user_id'> = {
   digest_hour: 8,
   digest_threads: false,
   hides_content: false,
+  push_muted: [],
 }
 
 async function loadChoices(client: Client, userId: string): Promise<NotificationChoices> {
@@ -44,13 +47,13 @@ async function loadChoices(client: Client, userId: string): Promise<Notification
     .maybeSingle()
     .throwOnError()
   const row = data ?? DEFAULTS
-  const wayOf = (topic: Topic): Way => {
-    if (row.muted.includes(topic)) return 'off'
-    if (row.mailed.includes(topic)) return 'mail'
-    return row.digested.includes(topic) ? 'digest' : 'bell'
-  }
+  const waysOf = (topic: Topic): Ways => ({
+    bell: !row.muted.includes(topic),
+    mail: row.mailed.includes(topic) ? 'once' : row.digested.includes(topic) ? 'digest' : 'off',
+    push: !row.push_muted.includes(topic),
+  })
   return {
-    ways: Object.fromEntries(TOPICS.map((topic) => [topic, wayOf(topic)])) as Record<Topic, Way>,
+    ways: Object.fromEntries(TOPICS.map((topic) => [topic, waysOf(topic)])) as Record<Topic, Ways>,
     digest: {
       rhythm: row.digest as Digest['rhythm'],
       day: row.digest_day,
@@ -65,14 +68,15 @@ export async function saveChoices(
   client: Client,
   { ways, digest, hidesContent }: NotificationChoices,
 ): Promise<void> {
-  const chosen = (way: Way) => TOPICS.filter((topic) => ways[topic] === way)
+  const topics = (hasIt: (ways: Ways) => boolean) => TOPICS.filter((topic) => hasIt(ways[topic]))
   await client
     .from('notification_settings')
     .upsert(
       {
-        muted: chosen('off'),
-        mailed: chosen('mail'),
-        digested: chosen('digest'),
+        muted: topics(({ bell }) => !bell),
+        mailed: topics(({ mail }) => mail === 'once'),
+        digested: topics(({ mail }) => mail === 'digest'),
+        push_muted: topics(({ push }) => !push),
         digest: digest.rhythm,
         digest_day: digest.day,
         digest_hour: digest.hour,
@@ -84,24 +88,35 @@ export async function saveChoices(
     .throwOnError()
 }
 
-/** The choices with another way for a topic; the first that is to come in the digest begins a daily one. */
-export function withWay(choices: NotificationChoices, topic: Topic, way: Way): NotificationChoices {
+/** The choices with other ways for a topic; the first that is to come in the digest begins a daily one. */
+export function withWays(
+  choices: NotificationChoices,
+  topic: Topic,
+  ways: Partial<Ways>,
+): NotificationChoices {
   const { digest } = choices
   return {
     ...choices,
-    ways: { ...choices.ways, [topic]: way },
-    digest: way === 'digest' && digest.rhythm === 'off' ? { ...digest, rhythm: 'daily' } : digest,
+    ways: { ...choices.ways, [topic]: { ...choices.ways[topic], ...ways } },
+    digest: ways.mail === 'digest' && digest.rhythm === 'off' ? { ...digest, rhythm: 'daily' } : digest,
   }
 }
 
-/** The choices with another digest; without one, what came in it is at the bell alone. */
+/** The choices with another digest; without one, what came in it is not mailed. */
 export function withDigest(choices: NotificationChoices, digest: Digest): NotificationChoices {
   const kept = TOPICS.map((topic) => {
-    const way = choices.ways[topic]
-    return [topic, digest.rhythm === 'off' && way === 'digest' ? 'bell' : way] as const
+    const ways = choices.ways[topic]
+    const isOver = digest.rhythm === 'off' && ways.mail === 'digest'
+    return [topic, isOver ? { ...ways, mail: 'off' as const } : ways] as const
   })
-  return { ...choices, ways: Object.fromEntries(kept) as Record<Topic, Way>, digest }
+  return { ...choices, ways: Object.fromEntries(kept) as Record<Topic, Ways>, digest }
 }
 
 export const choicesQuery = (userId: string) =>
   clientQuery(['notification settings', userId], (client) => loadChoices(client, userId))
+
+/** Whether this site sends push messages. */
+export const sitePushQuery = clientQuery(['site push'], async (client) => {
+  const { data } = await client.from('site_settings').select('web_push').single().throwOnError()
+  return data.web_push
+})

@@ -3,6 +3,7 @@
 import { notificationActions, useNotifications } from '#app/domain/notifications/use-notifications.ts'
 import { Empty, Failed, Skeleton } from '#app/ui/feedback/states.tsx'
 import { ButtonLink } from '#app/ui/forms/button.tsx'
+import * as t from '#words/notifications-more.ts'
 import { NotificationList } from './notification-list.tsx'
 
 const SHOWN = 5
@@ -11,12 +12,12 @@ export default function LatestNotifications({ userId }: { userId: string }) {
   const { notifications, isError, refetch } = useNotifications(userId)
   const { read } = notificationActions(userId)
   if (isError && !notifications)
-    return <Failed message="Your notifications could not be loaded." onRetry={() => void refetch()} />
-  if (!notifications) return <Skeleton label="Loading notifications..." rows={SHOWN} />
+    return <Failed message={t.yourNotificationsCouldNotBe} onRetry={() => void refetch()} />
+  if (!notifications) return <Skeleton label={t.loadingNotifications} rows={SHOWN} />
   if (notifications.length === 0)
     return (
-      <Empty title="Nothing yet" action={<ButtonLink to="/new-discussion">New Discussion</ButtonLink>}>
-        Replies, mentions and upvotes appear here. A clear question is a good start.
+      <Empty title={t.nothingYet} action={<ButtonLink to="/new-discussion">{t.newDiscussion}</ButtonLink>}>
+        {t.repliesMentionsAndUpvotesAppear}
       </Empty>
     )
   return (

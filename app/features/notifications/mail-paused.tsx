@@ -8,11 +8,12 @@ import { client } from '#app/platform/session/session.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { formatDate } from '#shared/format.ts'
+import * as t from '#words/notifications-more.ts'
 
 const WHY: Readonly<Record<string, string>> = {
-  hard: 'was refused',
-  soft: 'was refused several times, most recently',
-  complaint: 'was reported as unwanted',
+  hard: t.wasRefused,
+  soft: t.wasRefusedSeveralTimes,
+  complaint: t.wasReportedAsUnwanted,
 }
 
 /** 'a…@example.com': enough to recognise one's own address by. */
@@ -39,31 +40,33 @@ export function MailPaused({ userId, email }: { userId: string; email: string })
     {
       done: () => {
         queries.setQueryData(options.queryKey, null)
-        toast({ title: 'Mail is on again', text: 'It stops again if your address refuses the next one.' })
+        toast({ title: t.mailIsOnAgain, text: t.itStopsAgainIfYour })
       },
-      failed: notDone('Not changed', 'Mail is still paused. Please try again.'),
+      failed: notDone(t.notChanged, t.mailIsStillPausedPlease),
     },
   )
   if (!refusal || refusal.address !== email.toLowerCase()) return null
   return (
     <section
-      aria-label="Mail is paused"
+      aria-label={t.mailIsPaused}
       className="mb-4 rounded-card border border-loss bg-surface p-4 sm:px-6"
     >
       <p className="text-15">
-        Mail to {shortened(refusal.address)} {WHY[refusal.kind] ?? WHY.hard} on{' '}
-        {formatDate(refusal.refused_at)}; notifications and digests by mail are paused. Mails about your
-        account still go there.
+        {t.mailToOnNotificationsAnd(
+          shortened(refusal.address),
+          WHY[refusal.kind] ?? WHY.hard,
+          formatDate(refusal.refused_at),
+        )}
       </p>
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button variant="secondary" disabled={isResuming} onClick={() => void resume()}>
-          Try again
+          {t.tryAgain}
         </Button>
         <Link
           to="/settings/security"
           className="inline-flex min-h-11 items-center text-14 text-accent hover:underline"
         >
-          Check the address
+          {t.checkTheAddress}
         </Link>
       </div>
     </section>

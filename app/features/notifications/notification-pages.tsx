@@ -10,6 +10,7 @@ import { withQueries } from '#app/platform/query/query-client.tsx'
 import { Empty, Failed, Skeleton } from '#app/ui/feedback/states.tsx'
 import { Button, ButtonLink } from '#app/ui/forms/button.tsx'
 import { count } from '#shared/format.ts'
+import * as t from '#words/notifications-more.ts'
 import { NotificationList } from './notification-list.tsx'
 
 export default withQueries(NotificationPages)
@@ -20,12 +21,12 @@ function NotificationPages({ userId }: { userId: string }) {
   const unread = useUnread(userId)
   const { read, readAll, refresh } = notificationActions(userId)
   if (query.isError && !notifications)
-    return <Failed message="Your notifications could not be loaded." onRetry={() => void query.refetch()} />
-  if (!notifications) return <Skeleton label="Loading notifications..." rows={6} />
+    return <Failed message={t.yourNotificationsCouldNotBe} onRetry={() => void query.refetch()} />
+  if (!notifications) return <Skeleton isFirst label={t.loadingNotifications} rows={6} />
   if (notifications.length === 0)
     return (
-      <Empty title="No notifications yet" action={<ButtonLink to="/forums">Browse the forums</ButtonLink>}>
-        You are told here when somebody answers you, mentions you or upvotes what you wrote.
+      <Empty title={t.noNotificationsYet} action={<ButtonLink to="/forums">{t.browseTheForums}</ButtonLink>}>
+        {t.youAreToldHereWhen}
       </Empty>
     )
   return (
@@ -33,13 +34,13 @@ function NotificationPages({ userId }: { userId: string }) {
       <div className="mb-2 flex items-center justify-between gap-3">
         <h2 className="font-sans text-15 text-muted">
           {unread > MOST_COUNTED
-            ? `More than ${MOST_COUNTED} unread`
+            ? t.moreThanUnread(MOST_COUNTED)
             : unread > 0
-              ? count(unread, 'unread notification', 'unread notifications')
-              : 'Everything is read'}
+              ? count(unread, t.unreadNotification, t.unreadNotifications)
+              : t.everythingIsRead}
         </h2>
         <Button variant="secondary" size="small" disabled={unread === 0} onClick={readAll}>
-          Mark all as read
+          {t.markAllAsRead}
         </Button>
       </div>
       <div className="overflow-hidden rounded-card border border-line bg-surface">
@@ -52,7 +53,7 @@ function NotificationPages({ userId }: { userId: string }) {
             disabled={query.isFetchingNextPage}
             onClick={() => void query.fetchNextPage()}
           >
-            {query.isFetchingNextPage ? 'Loading...' : 'Load more'}
+            {query.isFetchingNextPage ? t.loading : t.loadMore}
           </Button>
         </div>
       ) : null}

@@ -8,45 +8,40 @@ import { Failed, Skeleton } from '#app/ui/feedback/states.tsx'
 import { Checkbox } from '#app/ui/forms/choices.tsx'
 import { RowSelect } from '#app/ui/forms/field.tsx'
 import { MAILED_TOPICS, TOPICS, type Topic } from '#shared/notification-topics.ts'
+import { time } from '#words/format.ts'
+import * as t from '#words/notifications-more.ts'
 import {
   choicesQuery,
   type Digest,
+  type Mailing,
   type NotificationChoices,
   saveChoices,
-  type Way,
+  sitePushQuery,
   withDigest,
-  withWay,
+  withWays,
 } from './choices.ts'
 import { MailPaused } from './mail-paused.tsx'
 
-const WORDS: Record<Topic, string> = {
-  replies: 'Replies to my discussions and to my replies, and replies of mine that answered a question',
-  follows: 'Replies in discussions that I follow',
-  members: 'New discussions by members whom I follow',
-  watched: 'New discussions in categories and with tags that I watch',
-  mentions: 'Mentions of my name, also in the live chat (at the bell only)',
-  upvotes: 'Upvotes: the 1st, 5th, 10th, 25th and so on',
-  reminders: 'Reminders of my bookmarks',
-  wikis: 'Edits of my wikis by others, once an hour for each',
+const WORDS: Record<Topic, { label: string; about: string }> = {
+  replies: { label: t.replies, about: t.toYouAndRepliesOf },
+  mentions: { label: t.mentions, about: t.ofMyNameInThe },
+  follows: { label: t.followedDiscussions, about: t.repliesThere },
+  members: { label: t.followedMembers, about: t.theirNewDiscussions },
+  watched: { label: t.watchedSubjects, about: t.newDiscussionsInTheseCategories },
+  upvotes: { label: t.upvotes, about: t.the1st5th10th25th },
+  reminders: { label: t.reminders, about: t.ofMyBookmarks },
+  wikis: { label: t.wikiEdits, about: t.byOthersOnceAnHour },
 }
-const WAYS: Record<Way, string> = {
-  mail: 'Bell and mail',
-  digest: 'Bell and digest',
-  bell: 'Bell',
-  off: 'Off',
-}
+const MAILINGS: Record<Mailing, string> = { once: t.atOnce, digest: t.digest, off: t.no }
 const RHYTHMS: Record<Digest['rhythm'], string> = {
-  off: 'No digest',
-  daily: 'Every day',
-  weekly: 'Every week',
+  off: t.noDigest,
+  daily: t.everyDay,
+  weekly: t.everyWeek,
 }
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
-const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
-function waysOf(topic: Topic): Way[] {
-  return MAILED_TOPICS.some((one) => one === topic)
-    ? ['mail', 'digest', 'bell', 'off']
-    : ['digest', 'bell', 'off']
+function mailingsOf(topic: Topic): Mailing[] {
+  return MAILED_TOPICS.some((one) => one === topic) ? ['once', 'digest', 'off'] : ['digest', 'off']
 }
 
 export default function NotificationSettings({ userId, email }: { userId: string; email: string }) {
@@ -55,6 +50,7 @@ export default function NotificationSettings({ userId, email }: { userId: string
   // Local state shows the choice at once: until the query updates, the control would go back.
   const [changed, setChanged] = useState<NotificationChoices | null>(null)
   const { data, isError, refetch } = useQuery(options)
+  const { data: hasPush = null } = useQuery(sitePushQuery)
   const [save] = useAct(async (wanted: NotificationChoices) => saveChoices(await client(), wanted), {
     done: (_saved, wanted) => queries.setQueryData(options.queryKey, wanted),
     failed: (error) => {
@@ -66,8 +62,8 @@ export default function NotificationSettings({ userId, email }: { userId: string
   /** One save after another, so that of two quick changes the second saves both. */
   const saved = useRef<Promise<unknown>>(Promise.resolve())
   const choices = changed ?? data
-  if (isError) return <Failed message="Your choices could not be loaded." onRetry={() => void refetch()} />
-  if (!choices) return <Skeleton label="Loading your choices..." rows={2} />
+  if (isError) return <Failed message={t.yourChoicesCouldNotBe} onRetry={() => void refetch()} />
+  if (!choices || hasPush === null) return <Skeleton label={t.loadingYourChoices} rows={2} />
   const change = (wanted: NotificationChoices) => {
     setChanged(wanted)
     saved.current = saved.current.then(() => save(wanted))
@@ -75,46 +71,102 @@ export default function NotificationSettings({ userId, email }: { userId: string
   return (
     <>
       <MailPaused userId={userId} email={email} />
-      <fieldset className="rounded-card border border-line bg-surface">
-        <legend className="sr-only">Which notifications you get, and how</legend>
-        <ul className="divide-y divide-line px-4 sm:px-6">
-          {TOPICS.map((topic) => (
-            <li key={topic} className="flex min-h-14 items-center justify-between gap-4 py-1.5 text-15">
-              <span>{WORDS[topic]}</span>
-              <div className="grid w-40 shrink-0">
-                <RowSelect
-                  label={WORDS[topic]}
-                  className="border border-line"
-                  value={choices.ways[topic]}
-                  onChange={({ currentTarget }) =>
-                    change(withWay(choices, topic, currentTarget.value as Way))
-                  }
-                >
-                  {waysOf(topic).map((way) => (
-                    <option key={way} value={way}>
-                      {WAYS[way]}
-                    </option>
-                  ))}
-                </RowSelect>
-              </div>
-            </li>
-          ))}
-        </ul>
+      <div className="rounded-card border border-line bg-surface">
+        <Table choices={choices} hasPush={hasPush} onChange={change} />
         <DigestChoice digest={choices.digest} onChange={(digest) => change(withDigest(choices, digest))} />
         <div className="border-t border-line px-4 py-2 sm:px-6">
           <Checkbox
-            label="I share my phone or mailbox: mails and push name no title, no text and no member"
+            label={t.hideNamesAndTextIn}
             checked={choices.hidesContent}
             onChange={({ currentTarget }) => change({ ...choices, hidesContent: currentTarget.checked })}
           />
-          <p className="pb-2 text-13 text-muted">
-            A mail goes out after a minute, unless you have read it by then; several replies in one discussion
-            are one mail. You get at most 20 an hour; the rest come as one. Moderation of your posts, your
-            reports and changes of your level are always at the bell.
-          </p>
+          <p className="pb-2 text-13 text-muted">{t.forAPhoneOrMailbox}</p>
         </div>
-      </fieldset>
+      </div>
     </>
+  )
+}
+
+type TableProps = {
+  choices: NotificationChoices
+  hasPush: boolean
+  onChange: (choices: NotificationChoices) => void
+}
+
+function Table({ choices, hasPush, onChange }: TableProps) {
+  return (
+    <table className="w-full text-15">
+      <caption className="sr-only">{t.whichNotificationsYouGetAnd}</caption>
+      <thead className="text-13 text-muted">
+        <tr className="border-b border-line *:px-1 *:py-2 *:font-medium">
+          <th scope="col" className="pl-4! text-left sm:pl-6!">
+            {t.what}
+          </th>
+          <th scope="col" className="w-14">
+            {t.bell}
+          </th>
+          <th scope="col" className="w-30 pr-4! text-left">
+            {t.mail}
+          </th>
+          {hasPush ? (
+            <th scope="col" className="w-16 pr-4! sm:pr-6!">
+              {t.push}
+            </th>
+          ) : null}
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line">
+        {TOPICS.map((topic) => {
+          const { label, about } = WORDS[topic]
+          const ways = choices.ways[topic]
+          const box = (way: 'bell' | 'push', name: string) => (
+            <label className="inline-flex size-11 cursor-pointer items-center justify-center">
+              <input
+                type="checkbox"
+                aria-label={name}
+                className="size-5 cursor-pointer accent-(--accent) disabled:cursor-default"
+                checked={ways[way] && ways.bell}
+                disabled={way !== 'bell' && !ways.bell}
+                onChange={({ currentTarget }) =>
+                  onChange(withWays(choices, topic, { [way]: currentTarget.checked }))
+                }
+              />
+            </label>
+          )
+          return (
+            <tr key={topic} className="*:px-1 *:py-1">
+              <th scope="row" className="py-2! pl-4! text-left font-medium sm:pl-6!">
+                {label}
+                <span className="block text-13 font-normal text-muted">{about}</span>
+              </th>
+              <td className="text-center">{box('bell', t.bellOf(label))}</td>
+              <td className="pr-4!">
+                <div className="grid">
+                  <RowSelect
+                    label={t.mail2(label)}
+                    className="border border-line disabled:text-muted"
+                    value={ways.bell ? ways.mail : 'off'}
+                    disabled={!ways.bell}
+                    onChange={({ currentTarget }) =>
+                      onChange(withWays(choices, topic, { mail: currentTarget.value as Mailing }))
+                    }
+                  >
+                    {mailingsOf(topic).map((mailing) => (
+                      <option key={mailing} value={mailing}>
+                        {MAILINGS[mailing]}
+                      </option>
+                    ))}
+                  </RowSelect>
+                </div>
+              </td>
+              {hasPush ? (
+                <td className="pr-4! text-center sm:pr-6!">{box('push', t.pushOf(label))}</td>
+              ) : null}
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
   )
 }
 
@@ -122,13 +174,11 @@ function DigestChoice({ digest, onChange }: { digest: Digest; onChange: (digest:
   const isOn = digest.rhythm !== 'off'
   return (
     <fieldset className="border-t border-line px-4 py-3 sm:px-6">
-      <legend className="float-left mb-1 text-15 font-semibold">Digest</legend>
-      <p className="clear-left pb-2 text-13 text-muted">
-        One mail of what you have not read by then. None is sent when there is nothing new.
-      </p>
+      <legend className="float-left mb-1 text-15 font-semibold">{t.digest}</legend>
+      <p className="clear-left pb-2 text-13 text-muted">{t.oneMailOfWhatYou}</p>
       <div className="flex flex-wrap gap-2">
         <RowSelect
-          label="How often"
+          label={t.howOften}
           className="border border-line"
           value={digest.rhythm}
           onChange={({ currentTarget }) =>
@@ -143,12 +193,12 @@ function DigestChoice({ digest, onChange }: { digest: Digest; onChange: (digest:
         </RowSelect>
         {digest.rhythm === 'weekly' ? (
           <RowSelect
-            label="Day"
+            label={t.day}
             className="border border-line"
             value={digest.day}
             onChange={({ currentTarget }) => onChange({ ...digest, day: Number(currentTarget.value) })}
           >
-            {DAYS.map((day, index) => (
+            {t.weekdays.map((day, index) => (
               <option key={day} value={index + 1}>
                 {day}
               </option>
@@ -157,14 +207,14 @@ function DigestChoice({ digest, onChange }: { digest: Digest; onChange: (digest:
         ) : null}
         {isOn ? (
           <RowSelect
-            label="Time (IST)"
+            label={t.timeIST}
             className="border border-line"
             value={digest.hour}
             onChange={({ currentTarget }) => onChange({ ...digest, hour: Number(currentTarget.value) })}
           >
             {HOURS.map((hour) => (
               <option key={hour} value={hour}>
-                {`${hour % 12 || 12} ${hour < 12 ? 'am' : 'pm'} IST`}
+                {t.ist(time(`${hour % 12 || 12}`, hour))}
               </option>
             ))}
           </RowSelect>
@@ -172,7 +222,7 @@ function DigestChoice({ digest, onChange }: { digest: Digest; onChange: (digest:
       </div>
       {isOn ? (
         <Checkbox
-          label="With new discussions by members whom I follow, and in the categories that I read"
+          label={t.withNewDiscussionsByMembers}
           checked={digest.threads}
           onChange={({ currentTarget }) => onChange({ ...digest, threads: currentTarget.checked })}
         />

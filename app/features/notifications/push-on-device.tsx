@@ -5,13 +5,16 @@ import { useEffect, useRef } from 'react'
 import { useAct } from '#app/platform/acts/act.ts'
 import { notDone } from '#app/platform/acts/failure.ts'
 import { type Client, client } from '#app/platform/session/session.ts'
+import { inPageLanguage } from '#app/platform/words/refused.ts'
 import { Failed, Skeleton } from '#app/ui/feedback/states.tsx'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { count } from '#shared/format.ts'
+import * as t from '#words/notifications-more.ts'
+import { sitePushQuery } from './choices.ts'
 
 type State = {
-  here: 'unsupported' | 'off by the site' | 'blocked' | 'off' | 'on'
+  here: 'unsupported' | 'blocked' | 'off' | 'on'
   /** On how many other devices the member has it. */
   elsewhere: number
 }
@@ -32,15 +35,13 @@ async function currentSubscription(): Promise<PushSubscription | null> {
 
 async function loadState(client: Client, userId: string): Promise<State> {
   if (!isSupported()) return { here: 'unsupported', elsewhere: 0 }
-  const [settings, devices, subscription] = await Promise.all([
-    client.from('site_settings').select('web_push').single().throwOnError(),
+  const [devices, subscription] = await Promise.all([
     client.from('push_subscriptions').select('endpoint').eq('user_id', userId).throwOnError(),
     currentSubscription(),
   ])
   // A sign-out ends the row; the browser knows nothing of it.
   const isKnown = devices.data.some(({ endpoint }) => endpoint === subscription?.endpoint)
   const elsewhere = devices.data.length - (isKnown ? 1 : 0)
-  if (!settings.data.web_push) return { here: 'off by the site', elsewhere }
   if (Notification.permission === 'denied') return { here: 'blocked', elsewhere }
   return { here: isKnown ? 'on' : 'off', elsewhere }
 }
@@ -49,9 +50,7 @@ async function loadState(client: Client, userId: string): Promise<State> {
 async function readyWorker(): Promise<ServiceWorkerRegistration> {
   await navigator.serviceWorker.register('/sw.js')
   return new Promise((resolve, reject) => {
-    const failed = new PushError(
-      'Your browser did not install what shows notifications. Please try again later.',
-    )
+    const failed = new PushError(t.yourBrowserDidNotInstall)
     const timer = setTimeout(() => reject(failed), LONGEST_INSTALL_MS)
     void navigator.serviceWorker.ready.then((registration) => {
       clearTimeout(timer)
@@ -62,9 +61,8 @@ async function readyWorker(): Promise<ServiceWorkerRegistration> {
 
 async function turnOn(client: Client): Promise<void> {
   const permission = await Notification.requestPermission()
-  if (permission === 'denied') throw new PushError('Your browser blocks notifications of this site.')
-  if (permission !== 'granted')
-    throw new PushError('Notifications were not allowed. Turn push on again to be asked once more.')
+  if (permission === 'denied') throw new PushError(t.yourBrowserBlocks)
+  if (permission !== 'granted') throw new PushError(t.notificationsWereNotAllowed)
   const { key } = (await (await fetch('/push/key')).json()) as { key: string }
   const { pushManager } = await readyWorker()
   // A subscription of another member on this browser, or of another tab, is not taken over.
@@ -77,7 +75,7 @@ async function turnOn(client: Client): Promise<void> {
     .subscribe({ userVisibleOnly: true, applicationServerKey: key })
     .catch((error: unknown) => {
       console.warn('the browser did not subscribe', error)
-      throw new PushError('Your browser could not reach its push service. Please try again later.')
+      throw new PushError(t.yourBrowserCouldNotReach)
     })
   const { endpoint, keys } = subscription.toJSON()
   const { error } = await client
@@ -86,7 +84,7 @@ async function turnOn(client: Client): Promise<void> {
   if (!error) return
   await subscription.unsubscribe()
   console.warn('the device was refused', error)
-  throw new PushError(error.message)
+  throw new PushError(inPageLanguage(error.message))
 }
 
 /** @param everywhere on the member's other devices too */
@@ -98,7 +96,13 @@ async function turnOff(client: Client, userId: string, everywhere: boolean): Pro
   await subscription?.unsubscribe().catch(() => false)
 }
 
+/** Nothing while the site sends no push. */
 export default function PushOnDevice({ userId }: { userId: string }) {
+  const { data: hasPush } = useQuery(sitePushQuery)
+  return hasPush ? <OnThisDevice userId={userId} /> : null
+}
+
+function OnThisDevice({ userId }: { userId: string }) {
   const queries = useQueryClient()
   const options = {
     queryKey: ['push', userId],
@@ -117,12 +121,12 @@ export default function PushOnDevice({ userId }: { userId: string }) {
       done: async (_changed, wanted) => {
         // The control answers again once it says what is true now.
         await queries.invalidateQueries(options)
-        if (wanted === 'on') toast({ title: 'Push is on', text: 'This device shows what rings your bell.' })
-        else toast({ title: wanted === 'off' ? 'Push is off on this device' : 'Push is off on all devices' })
+        if (wanted === 'on') toast({ title: t.pushIsOn, text: t.thisDeviceShowsWhatRings })
+        else toast({ title: wanted === 'off' ? t.pushIsOffOnThis : t.pushIsOffOnAll })
       },
       failed: (error) => {
         void queries.invalidateQueries(options)
-        notDone('Not changed', error instanceof PushError ? error.message : 'Please try again.')(error)
+        notDone(t.notChanged, error instanceof PushError ? error.message : t.pleaseTryAgain)(error)
       },
     },
   )
@@ -141,12 +145,12 @@ export default function PushOnDevice({ userId }: { userId: string }) {
   return (
     <section aria-labelledby="push" className="mt-6 rounded-card border border-line bg-surface p-4 sm:px-6">
       <h2 id="push" className="mb-1 font-sans text-15 font-semibold">
-        Push on this device
+        {t.pushOnThisDevice}
       </h2>
       {isError ? (
-        <Failed message="Your push setting could not be loaded." onRetry={() => void refetch()} />
+        <Failed message={t.yourPushSettingCouldNot} onRetry={() => void refetch()} />
       ) : !state ? (
-        <Skeleton label="Loading your push setting..." rows={1} />
+        <Skeleton label={t.loadingYourPushSetting} rows={1} />
       ) : (
         <>
           <p ref={now} tabIndex={-1} className="text-14 outline-none" role="status">
@@ -160,14 +164,14 @@ export default function PushOnDevice({ userId }: { userId: string }) {
                 {...busy}
                 onClick={() => act(state.here === 'on' ? 'off' : 'on')}
               >
-                {state.here === 'on' ? 'Turn off' : 'Turn on'}
+                {state.here === 'on' ? t.turnOff : t.turnOn}
               </Button>
             ) : null}
             {state.elsewhere > 0 ? (
               <Button variant="secondary" {...busy} onClick={() => act('off everywhere')}>
                 {state.here === 'on'
-                  ? `Turn off on all ${state.elsewhere + 1} devices`
-                  : `Turn off on ${count(state.elsewhere, 'other device', 'other devices')}`}
+                  ? t.turnOffOnAllDevices(state.elsewhere + 1)
+                  : t.turnOffOn(count(state.elsewhere, t.otherDevice, t.otherDevices))}
               </Button>
             ) : null}
           </div>
@@ -178,28 +182,17 @@ export default function PushOnDevice({ userId }: { userId: string }) {
 }
 
 const NOW: Record<State['here'], string> = {
-  unsupported:
-    'This browser cannot show notifications of websites. On an iPhone or iPad, add the site to the home screen and open it from there.',
-  'off by the site': 'The administrators of this site have not turned push on.',
-  blocked:
-    'Your browser blocks notifications of this site. Allow them in the browser’s settings for this site, then come back.',
-  off: 'Off. This device shows nothing while the site is closed.',
-  on: 'On. This device shows what rings your bell, a few seconds later and only if you have not read it by then.',
+  unsupported: t.thisBrowserCannotShow,
+  blocked: t.yourBrowserBlocksNotificationsOf,
+  off: t.off,
+  on: t.on,
 }
 
 function About() {
   return (
     <div className="mt-2 space-y-2 text-13 text-muted">
-      <p>
-        Messages pass through your browser maker’s servers: Google for Chrome and most others, Mozilla for
-        Firefox, Apple for Safari, Microsoft for Edge. They are encrypted for this device. The maker sees that
-        this site sent you a message, when, and how long it is, but not what it says.
-      </p>
-      <p>
-        Push follows your choices above: what is off there is not pushed, and on a shared phone no title or
-        name is shown. It ends when you turn it off, sign out on this device, or block it in your browser’s
-        settings.
-      </p>
+      <p>{t.messagesPassThroughYourBrowser}</p>
+      <p>{t.pushFollowsYourChoicesAbove}</p>
     </div>
   )
 }

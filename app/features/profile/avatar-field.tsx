@@ -14,6 +14,7 @@ import { Avatar } from '#app/ui/avatar.tsx'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { AVATAR_BYTES } from '#shared/pictures.ts'
+import * as t from '#words/profile.ts'
 import { type OwnProfile, saveAvatar } from './own-profile.ts'
 
 const SIDE = 512
@@ -28,24 +29,24 @@ type AvatarFieldProps = {
 export function AvatarField({ profile, onChanged, children }: AvatarFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   const isRow = children !== undefined
-  const { id, username, avatar_url: address } = profile
+  const { id, avatar_url: address } = profile
   const [change, isBusy] = useAct(
     async (file: File | null) => {
       const supabase = await client()
       const shape = { side: SIDE, square: true, bytes: AVATAR_BYTES }
-      const next = file ? await uploadPicture(supabase, id, 'avatars', file, shape) : null
+      const next = file ? await uploadPicture(id, 'avatars', file, shape) : null
       const saved = await saveAvatar(supabase, id, next)
       // Deletes the picture that is not used any more.
       const unused = saved ? address : next
-      if (unused) await removePicture(supabase, id, 'avatars', unused)
-      if (!saved) throw new PictureRefused('Your account may not change its profile.')
+      if (unused) await removePicture('avatars', unused, id)
+      if (!saved) throw new PictureRefused(t.yourAccountMayNotChange)
     },
     {
       done: async (_saved, file) => {
         await Promise.all([refreshMember(), onChanged()])
-        toast({ title: file ? 'Picture updated' : 'Picture removed' })
+        toast({ title: file ? t.pictureUpdated : t.pictureRemoved })
       },
-      failed: pictureNotChanged('The picture was not changed'),
+      failed: pictureNotChanged(t.thePictureWasNotChanged),
     },
   )
   return (
@@ -53,16 +54,16 @@ export function AvatarField({ profile, onChanged, children }: AvatarFieldProps) 
       className={`flex items-center gap-4 ${isRow ? '' : 'sm:w-36 sm:flex-col sm:items-stretch'}`}
       disabled={isBusy}
     >
-      <legend className="sr-only">Profile picture</legend>
+      <legend className="sr-only">{t.profilePicture}</legend>
       <div className={isRow ? '' : 'sm:self-center'}>
-        <Avatar name={username} src={address} size={72} />
+        <Avatar id={id} src={address} size={72} />
       </div>
       <div className={`flex flex-wrap gap-2 ${isRow ? '' : 'sm:flex-col'}`}>
         <input
           ref={field}
           type="file"
           accept={ACCEPTED_PICTURES}
-          aria-label="Picture file"
+          aria-label={t.pictureFile}
           tabIndex={-1}
           className="sr-only"
           onChange={(event) => {
@@ -73,11 +74,11 @@ export function AvatarField({ profile, onChanged, children }: AvatarFieldProps) 
           }}
         />
         <Button variant="secondary" size="small" disabled={isBusy} onClick={() => field.current?.click()}>
-          {isBusy ? 'Working...' : address ? 'Change picture' : 'Add a picture'}
+          {isBusy ? t.working : address ? t.changePicture : t.addAPicture}
         </Button>
         {address ? (
           <Button variant="quiet" size="small" disabled={isBusy} onClick={() => void change(null)}>
-            Remove picture
+            {t.removePicture}
           </Button>
         ) : null}
         {children}

@@ -9,6 +9,7 @@ import { client } from '#app/platform/session/session.ts'
 import { Failed, Skeleton } from '#app/ui/feedback/states.tsx'
 import { Button } from '#app/ui/forms/button.tsx'
 import { formatDate } from '#shared/format.ts'
+import * as t from '#words/profile.ts'
 import { downloadExport, requestExport } from './own-profile.ts'
 import { profileQueries } from './query-options.ts'
 
@@ -22,43 +23,39 @@ export default function DataExport({ userId }: { userId: string }) {
   const [ask, isAsking] = useAct(async () => requestExport(await client(), userId), {
     done: refresh,
     failed: (error) => {
-      const why = refusalOf(error)?.message || 'Please try again in a moment.'
-      notDone('No copy was asked for', why)(error)
+      const why = refusalOf(error)?.message || t.pleaseTryAgainInA
+      notDone(t.noCopyWasAskedFor, why)(error)
       void refresh()
     },
   })
   const [save, isSaving] = useAct(async (id: string) => saveAs(await downloadExport(id)), {
-    failed: notDone('Download failed', 'Please try again in a moment.'),
+    failed: notDone(t.downloadFailed, t.pleaseTryAgainInA),
   })
-  if (latest.isPending) return <Skeleton label="Loading your exports..." rows={1} />
+  if (latest.isPending) return <Skeleton label={t.loadingYourExports} rows={1} />
   if (latest.isError)
-    return <Failed message="Your exports could not be loaded." onRetry={() => void latest.refetch()} />
+    return <Failed message={t.yourExportsCouldNotBe} onRetry={() => void latest.refetch()} />
   const copy = latest.data
   const isReady = copy?.state === 'ready'
   return (
     <div className="max-w-prose space-y-4 text-15">
-      <p>
-        One file with everything that the site keeps about you: profile, posts, votes, bookmarks, chat,
-        reports, sessions and more, as a page to read and as JSON for programs. It is made in the background;
-        the bell and a mail tell you when it is ready, and it is kept for seven days.
-      </p>
+      <p>{t.oneFileWithEverythingThat}</p>
       <p role="status" className="text-14 text-muted">
-        {copy?.state === 'waiting' ? 'Your copy is being made. You may leave this page.' : null}
-        {copy?.state === 'failed' ? 'Your last copy could not be made. Please ask again.' : null}
+        {copy?.state === 'waiting' ? t.yourCopyIsBeingMade : null}
+        {copy?.state === 'failed' ? t.yourLastCopyCouldNot : null}
         {isReady && copy.expires_at
-          ? `Your copy of ${formatDate(copy.requested_at)} is ready until ${formatDate(copy.expires_at)}.`
+          ? t.yourCopyOfIsReady(formatDate(copy.requested_at), formatDate(copy.expires_at))
           : null}
       </p>
       <div className="flex flex-wrap gap-2">
         {isReady ? (
           <Button disabled={isSaving} onClick={() => void save(copy.id)}>
             <Download size={18} aria-hidden />
-            {isSaving ? 'Downloading...' : `Download (${sizeOf(copy.bytes ?? 0)})`}
+            {isSaving ? t.downloading : t.download(sizeOf(copy.bytes ?? 0))}
           </Button>
         ) : null}
         {copy?.state === 'waiting' ? null : (
           <Button variant="secondary" disabled={isAsking} onClick={() => ask()}>
-            {isAsking ? 'Asking...' : isReady ? 'Ask for a New Copy' : 'Ask for a Copy'}
+            {isAsking ? t.asking : isReady ? t.askForANewCopy : t.askForACopy}
           </Button>
         )}
       </div>

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { memberQueries } from '#app/domain/members/query-options.ts'
 import { Failed, Skeleton } from '#app/ui/feedback/states.tsx'
+import * as t from '#words/profile.ts'
 import type { OwnProfile } from './own-profile.ts'
 import { MOST_ASKED, profileQueries } from './query-options.ts'
 
@@ -19,24 +20,19 @@ export function OwnProfileGate({ userId, children }: OwnProfileGateProps) {
   const profile = useQuery(options)
   const asked = queries.getQueryState(options.queryKey)?.dataUpdateCount ?? 0
   if (profile.isError)
-    return (
-      <Failed
-        message="Your profile could not be loaded. Check your connection and try again."
-        onRetry={() => void profile.refetch()}
-      />
-    )
+    return <Failed message={t.yourProfileCouldNotBe} onRetry={() => void profile.refetch()} />
   if (profile.isPending) return <LoadingProfile />
   if (profile.data === null && asked >= MOST_ASKED)
     return (
       <Failed
-        message="Your profile could not be set up. Try again, or sign out and in."
+        message={t.yourProfileCouldNotBe2}
         onRetry={() => {
           queries.removeQueries(options)
           void profile.refetch()
         }}
       />
     )
-  if (profile.data === null) return <LoadingProfile text="Setting up your profile..." />
+  if (profile.data === null) return <LoadingProfile text={t.settingUpYourProfile} />
   return children(profile.data, () => queries.invalidateQueries({ queryKey: memberQueries.of(userId) }))
 }
 
@@ -44,7 +40,7 @@ export function LoadingProfile({ text }: { text?: string }) {
   return (
     <div>
       {text ? <p className="mb-3 text-15 text-muted">{text}</p> : null}
-      <Skeleton label={text ?? 'Loading your profile...'} rows={2} bar="h-48 last:h-36" />
+      <Skeleton label={text ?? t.loadingYourProfile} rows={2} bar="h-48 last:h-36" />
     </div>
   )
 }

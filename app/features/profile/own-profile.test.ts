@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { fakeClient } from '../../../tests/support/fake-client.ts'
 import { countThreads, profileEdit, profileRefusal } from './own-profile.ts'
+import { profileQueries } from './query-options.ts'
 
 test('the discussions are those that the member wrote', async () => {
   const asked: URL[] = []
@@ -26,4 +27,14 @@ test('a member whose session ended saves nothing, and is told so', async () => {
   const { update } = profileEdit(client, 'u1', { username: 'asha', fullName: '', bio: '' })
   const failure = await update('2026-11-22T00:00:00+00:00').catch((error: unknown) => error)
   expect(profileRefusal(failure)).toEqual({ constraint: null, message: 'Must be authenticated' })
+})
+
+test('a missing profile is asked for after ever longer pauses, for about a minute', () => {
+  const pauseAfter = profileQueries.own('u1').refetchInterval as unknown as (query: {
+    state: { data: null; dataUpdateCount: number }
+  }) => number | false
+  const pauses = [1, 2, 3, 4, 5, 6, 7].map((dataUpdateCount) =>
+    pauseAfter({ state: { data: null, dataUpdateCount } }),
+  )
+  expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 32_000, false])
 })

@@ -1,16 +1,19 @@
 // The member's own profile: reading, saving, and data exports.
 
+import { NAME } from '#app/domain/categories/names.ts'
 import { type Refusal, refusalOf } from '#app/platform/acts/refusal.ts'
 import type { Client } from '#app/platform/session/session.ts'
+import { apiError } from '#app/platform/supabase/api-error.ts'
 import { NothingChanged } from '#app/platform/supabase/compare-and-swap.ts'
 import { memberFetch } from '#app/platform/supabase/member-fetch.ts'
 import type { ProfileValues } from '#shared/schemas/members.ts'
+import * as t from '#words/profile.ts'
 
 const RECENT = 10
 
 const UNAUTHENTICATED = 401
 const PROFILE =
-  'id, username, full_name, avatar_url, bio, user_level, reputation, total_replies, joined_at, updated_at'
+  'id, username, full_name, avatar_url, bio, user_level, is_staff, reputation, total_replies, joined_at, updated_at'
 
 export type OwnProfile = NonNullable<Awaited<ReturnType<typeof loadOwnProfile>>>
 export type OwnThread = Awaited<ReturnType<typeof loadRecentThreads>>[number]
@@ -37,7 +40,7 @@ export async function loadRecentThreads(client: Client, id: string) {
   const { data, error } = await client
     .from('threads')
     .select(
-      'id, title, created_at, reply_count, is_hidden, category:forum_categories!threads_category_id_fkey(name, slug)',
+      `id, title, created_at, reply_count, is_hidden, category:forum_categories!threads_category_id_fkey(${NAME}, slug)`,
     )
     .eq('author_id', id)
     .order('created_at', { ascending: false })
@@ -67,7 +70,7 @@ export function profileEdit(client: Client, id: string, values: ProfileValues) {
         .select(PROFILE)
       // The session ended meanwhile.
       if (status === UNAUTHENTICATED) throw new SignedOut()
-      if (error) throw error
+      if (error) throw apiError(error)
       return { data }
     },
     load: () => rows.select(PROFILE).eq('id', id).throwOnError(),
@@ -77,9 +80,8 @@ export function profileEdit(client: Client, id: string, values: ProfileValues) {
 /** The reason why a profile was not saved; `message` is null if the member cannot fix it. */
 export function profileRefusal(error: unknown): Refusal | { constraint: null; message: null } {
   // A row that the policy hides from the update (of a banned member) causes no error.
-  if (error instanceof NothingChanged)
-    return { constraint: null, message: 'Your account may not change its profile.' }
-  if (error instanceof SignedOut) return { constraint: null, message: 'Must be authenticated' }
+  if (error instanceof NothingChanged) return { constraint: null, message: t.yourAccountMayNotChange }
+  if (error instanceof SignedOut) return { constraint: null, message: t.mustBeAuthenticated }
   return refusalOf(error) ?? { constraint: null, message: null }
 }
 

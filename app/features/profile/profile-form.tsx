@@ -9,6 +9,7 @@ import { TextArea, TextField } from '#app/ui/forms/field.tsx'
 import { FormActions, NewerVersion, VersionField } from '#app/ui/forms/form-end.tsx'
 import { BIO, USERNAME } from '#shared/limits.ts'
 import { type ProfileValues, profileSchema } from '#shared/schemas/members.ts'
+import * as t from '#words/profile.ts'
 import { AvatarField } from './avatar-field.tsx'
 import { type OwnProfile, profileEdit, profileRefusal, SignedOut } from './own-profile.ts'
 
@@ -32,56 +33,49 @@ export function ProfileForm({ profile, onSaved, onAvatar, onCancel }: ProfileFor
       if (!(await save({ mine, ...profileEdit(supabase, profile.id, mine) }))) return
       await refreshMember()
       await onSaved()
-      toast({ title: 'Profile updated', text: 'Your profile has been updated successfully.' })
+      toast({ title: t.profileUpdated, text: t.yourProfileHasBeenUpdated })
     },
     failed: '',
     onRefused: (error) =>
-      toastFailure(
-        'Update failed',
-        profileRefusal(error).message ?? 'There was an error updating your profile. Please try again.',
-      ),
+      toastFailure(t.updateFailed, profileRefusal(error).message ?? t.thereWasAnErrorUpdating),
   })
   const { theirs } = form
   return (
-    <section aria-label="Edit your profile" className="rounded-card border border-line bg-surface p-4 sm:p-6">
+    <section aria-label={t.editYourProfile} className="rounded-card border border-line bg-surface p-4 sm:p-6">
       <form {...form.props} className="flex flex-col gap-4 sm:flex-row">
         <AvatarField profile={profile} onChanged={onAvatar} />
         <div className="min-w-0 grow space-y-4">
           {form.draft ? <DraftNotice {...form.draft} /> : null}
           <TextField
-            label="Username"
+            label={t.username}
             autoComplete="nickname"
             autoCapitalize="none"
             spellCheck={false}
             required
-            hint={
-              form.problems.username
-                ? undefined
-                : `${USERNAME.min} to ${USERNAME.max} letters, digits, or the signs _ . -`
-            }
+            hint={form.problems.username ? undefined : t.toLettersNumbers(USERNAME.min, USERNAME.max)}
             {...form.field('username')}
           />
           <TextField
-            label="Full name"
+            label={t.fullName}
             autoComplete="name"
-            hint="Optional, and shown to everybody."
+            hint={t.optionalAndShownToEverybody}
             {...form.field('fullName')}
           />
           <TextArea
-            label="Bio"
+            label={t.bio}
             rows={4}
-            hint={`${[...form.values.bio].length} of ${BIO.max} characters`}
+            hint={t.ofCharacters([...form.values.bio].length, BIO.max)}
             {...form.field('bio')}
           />
           {theirs ? (
             <NewerVersion {...form.decision}>
-              <VersionField label="Username">{theirs.username}</VersionField>
-              <VersionField label="Full name">{theirs.full_name}</VersionField>
-              <VersionField label="Bio">{theirs.bio}</VersionField>
+              <VersionField label={t.username}>{theirs.username}</VersionField>
+              <VersionField label={t.fullName}>{theirs.full_name}</VersionField>
+              <VersionField label={t.bio}>{theirs.bio}</VersionField>
             </NewerVersion>
           ) : null}
           <FormActions
-            action="Save"
+            action={t.save}
             busy={form.isBusy}
             onCancel={() => {
               form.forget()

@@ -7,6 +7,7 @@ import { Empty } from '#app/ui/feedback/states.tsx'
 import { Button, ButtonLink } from '#app/ui/forms/button.tsx'
 import { count, formatDate, formatNumber } from '#shared/format.ts'
 import { threadPath } from '#shared/slugs.ts'
+import * as t from '#words/profile.ts'
 import type { OwnProfile, OwnThread } from './own-profile.ts'
 
 type ProfileViewProps = {
@@ -20,7 +21,7 @@ type ProfileViewProps = {
 export function ProfileView({ profile, email, threadCount, onEdit }: ProfileViewProps) {
   return (
     <IdentityCard
-      label="Your profile"
+      label={t.yourProfile}
       member={profile}
       line={
         <>
@@ -30,32 +31,26 @@ export function ProfileView({ profile, email, threadCount, onEdit }: ProfileView
               <span className="max-sm:hidden"> · </span>
             </>
           ) : null}
-          {email} <span className="inline-block text-13">(only you see the address)</span>
+          {email} <span className="inline-block text-13">{t.onlyYouSeeTheAddress}</span>
         </>
       }
       actions={
         <Button variant="secondary" size="small" onClick={onEdit}>
           <Pencil size={16} aria-hidden />
-          Edit Profile
+          {t.editProfile}
         </Button>
       }
       figures={[
-        { term: 'Discussions', value: threadCount === null ? '–' : formatNumber(threadCount) },
-        { term: 'Replies', value: formatNumber(profile.total_replies) },
-        { term: 'Reputation', value: formatNumber(profile.reputation) },
+        { term: t.discussions, value: threadCount === null ? '–' : formatNumber(threadCount) },
+        { term: t.replies2, value: formatNumber(profile.total_replies) },
+        { term: t.reputation, value: formatNumber(profile.reputation) },
         {
-          term: 'Joined',
+          term: t.joined,
           value: <time dateTime={profile.joined_at}>{formatDate(profile.joined_at)}</time>,
         },
       ]}
     >
-      {profile.bio ? (
-        <Bio>{profile.bio}</Bio>
-      ) : (
-        <p className="text-15 text-muted">
-          No bio yet. A line on what you follow helps others to read your posts.
-        </p>
-      )}
+      {profile.bio ? <Bio>{profile.bio}</Bio> : <p className="text-15 text-muted">{t.noBioYetALine}</p>}
     </IdentityCard>
   )
 }
@@ -64,8 +59,11 @@ export function ProfileView({ profile, email, threadCount, onEdit }: ProfileView
 export function OwnThreads({ threads }: { threads: readonly OwnThread[] }) {
   if (threads.length === 0)
     return (
-      <Empty title="No discussions yet" action={<ButtonLink to="/new-discussion">New Discussion</ButtonLink>}>
-        Discussions that you start are listed here. A clear question is a good start.
+      <Empty
+        title={t.noDiscussionsYet}
+        action={<ButtonLink to="/new-discussion">{t.newDiscussion}</ButtonLink>}
+      >
+        {t.discussionsThatYouStartAre}
       </Empty>
     )
   return (
@@ -74,7 +72,7 @@ export function OwnThreads({ threads }: { threads: readonly OwnThread[] }) {
         <li key={thread.id} className="relative px-4 py-3 sm:px-6 hover:bg-raised">
           <Link
             to={threadPath(thread)}
-            className="font-semibold text-15 [overflow-wrap:anywhere] after:absolute after:inset-0 after:-outline-offset-2 hover:text-accent"
+            className="font-semibold text-15 [overflow-wrap:anywhere] stretched hover:text-accent"
           >
             {thread.title}
           </Link>
@@ -82,9 +80,9 @@ export function OwnThreads({ threads }: { threads: readonly OwnThread[] }) {
             <span>{thread.category.name}</span>·<TimeAgo at={thread.created_at} />·
             <span className="inline-flex items-center gap-1">
               <MessageSquare size={13} aria-hidden />
-              {count(thread.reply_count, 'reply', 'replies')}
+              {count(thread.reply_count, t.reply, t.replies)}
             </span>
-            {thread.is_hidden ? <span className="text-warn">· Hidden by a moderator</span> : null}
+            {thread.is_hidden ? <span className="text-warn">{t.hiddenByAModerator}</span> : null}
           </p>
         </li>
       ))}

@@ -5,9 +5,9 @@ import { clientQuery } from '#app/platform/query/client-query.ts'
 import { refreshMember } from '#app/platform/session/refresh-member.ts'
 import { countThreads, latestExport, loadOwnProfile, loadRecentThreads } from './own-profile.ts'
 
-const ASK_AGAIN_MS = 1_500
-/** The row is created within a second. After a minute something is broken, and polling stops. */
-export const MOST_ASKED = 40
+const ASK_AGAIN_MS = 1_000
+/** The row is created within a second. After a minute of ever longer pauses something is broken, and asking stops. */
+export const MOST_ASKED = 7
 const EXPORT_EVERY_MS = 3_000
 
 export const profileQueries = {
@@ -21,7 +21,9 @@ export const profileQueries = {
         return loadOwnProfile(client, userId)
       }),
       refetchInterval: ({ state }) =>
-        state.data === null && state.dataUpdateCount < MOST_ASKED ? ASK_AGAIN_MS : false,
+        state.data === null && state.dataUpdateCount < MOST_ASKED
+          ? ASK_AGAIN_MS * 2 ** (state.dataUpdateCount - 1)
+          : false,
     }),
   threadCount: (userId: string) =>
     clientQuery([...memberQueries.of(userId), 'thread count'], (client) => countThreads(client, userId)),

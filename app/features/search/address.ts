@@ -1,5 +1,6 @@
 // Addresses of a search: text, filters and page.
 import { QUESTION } from '#shared/limits.ts'
+import * as t from '#words/search-more.ts'
 
 /** The kinds of results. */
 const KINDS = ['all', 'threads', 'replies', 'articles', 'members', 'tags'] as const
@@ -8,12 +9,16 @@ export type Kind = (typeof KINDS)[number]
 const DAY_MS = 24 * 60 * 60 * 1_000
 /** The period, as in the address; `any` is left out. */
 export const TIMES = {
-  any: { label: 'Any time', ms: null },
-  week: { label: 'Past week', ms: 7 * DAY_MS },
-  month: { label: 'Past month', ms: 30 * DAY_MS },
-  year: { label: 'Past year', ms: 365 * DAY_MS },
+  any: { label: t.anyTime, ms: null },
+  week: { label: t.pastWeek, ms: 7 * DAY_MS },
+  month: { label: t.pastMonth, ms: 30 * DAY_MS },
+  year: { label: t.pastYear, ms: 365 * DAY_MS },
 } as const
 export type Time = keyof typeof TIMES
+
+/** The order, as in the address; `relevance` is left out. */
+export const SORTS = { relevance: t.bestMatchFirst, date: t.newestFirst } as const
+export type Sort = keyof typeof SORTS
 
 export type SearchAddress = {
   q: string
@@ -23,6 +28,7 @@ export type SearchAddress = {
   /** A username, or ''. */
   author: string
   time: Time
+  sort: Sort
   /** The id of the discussion whose replies are searched, or ''. */
   thread: string
   page: number
@@ -38,6 +44,7 @@ export function readSearchAddress(search: URLSearchParams): SearchAddress {
     category: (search.get('category') ?? '').trim().slice(0, 60),
     author: (search.get('author') ?? '').trim().replace(/^@/, '').slice(0, 30),
     time: isTime(time) ? time : 'any',
+    sort: search.get('sort') === 'date' ? 'date' : 'relevance',
     thread: (search.get('thread') ?? '').trim().slice(0, 36),
     page: /^[1-9]\d?$/.test(page) ? Number(page) : 1,
   }
@@ -51,6 +58,7 @@ export function searchPath(address: Partial<SearchAddress> & { q: string }): str
   if (address.category) search.set('category', address.category)
   if (address.author) search.set('author', address.author)
   if (address.time && address.time !== 'any') search.set('time', address.time)
+  if (address.sort === 'date') search.set('sort', address.sort)
   if (address.thread) search.set('thread', address.thread)
   if (address.page && address.page > 1) search.set('page', String(address.page))
   return search.size > 0 ? `/search?${search}` : '/search'

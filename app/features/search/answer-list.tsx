@@ -5,10 +5,12 @@ import { Avatar } from '#app/ui/avatar.tsx'
 import { LevelWord, SampleWord } from '#app/ui/chip.tsx'
 import { TimeAgo } from '#app/ui/clock.tsx'
 import { count, formatNumber } from '#shared/format.ts'
+import { spoken } from '#shared/language-of.ts'
+import * as t from '#words/search-more.ts'
 import { isCut, Marked } from './marks.tsx'
 import type { Answer } from './queries.ts'
 
-const LINK = 'after:absolute after:inset-0 after:-outline-offset-2 group-hover:text-accent'
+const LINK = 'stretched group-hover:text-accent'
 
 export function AnswerList({ answers, label }: { answers: readonly Answer[]; label: string }) {
   const isTags = answers[0]?.kind === 'tag'
@@ -38,24 +40,24 @@ function AnswerRow({ answer }: { answer: Answer }) {
   return (
     <li className="group relative flex gap-3 px-4 py-3 transition-colors duration-(--quick) hover:bg-bg sm:gap-4">
       <span className="pt-0.5">
-        <Avatar name={author?.name ?? title} src={author?.avatar_url ?? null} size={40} />
+        <Avatar id={author?.id ?? title} src={author?.avatar_url ?? null} size={40} />
       </span>
       <div className="min-w-0 flex-1">
         <h3 className="font-sans text-15 leading-5 font-semibold text-wrap">
-          {kind === 'reply' ? <span className="font-normal text-muted">Reply in </span> : null}
-          <Link to={to} className={LINK}>
+          {kind === 'reply' ? <span className="font-normal text-muted">{t.replyIn}</span> : null}
+          <Link to={to} className={LINK} {...spoken(title)}>
             <Marked line={title} />
           </Link>
         </h3>
         {excerpt ? (
-          <p className="mt-0.5 line-clamp-3 text-14 leading-5 text-muted">
+          <p {...spoken(excerpt)} className="mt-0.5 line-clamp-2 text-14 leading-5 text-muted">
             <Marked line={excerpt} isText={!isMember} />
             {!isMember && isCut(excerpt) ? '\u00a0…' : null}
           </p>
         ) : null}
         <p className="mt-1 text-13 text-muted">
           {answer.isAnswered ? (
-            <span className="answer-chip sign-check mr-2">{kind === 'reply' ? 'Answer' : 'Answered'}</span>
+            <span className="answer-chip sign-check mr-2">{kind === 'reply' ? t.answer : t.answered}</span>
           ) : null}
           {author ? (
             <>
@@ -64,9 +66,9 @@ function AnswerRow({ answer }: { answer: Answer }) {
               <SampleWord id={answer.id} />
             </>
           ) : null}
-          {section ? ` in ${section}` : null}
-          {kind === 'thread' ? `\u00a0· ${count(answer.count ?? 0, 'reply', 'replies')}` : null}
-          {isMember ? `\u00a0· ${count(answer.count ?? 0, 'discussion', 'discussions')}` : null}
+          {section ? t.inLabel(section) : null}
+          {kind === 'thread' ? <Amount words={count(answer.count ?? 0, t.reply, t.replies2)} /> : null}
+          {isMember ? <Amount words={count(answer.count ?? 0, t.discussion, t.discussions)} /> : null}
           {at && !isMember ? (
             <>
               {'\u00a0· '}
@@ -76,6 +78,16 @@ function AnswerRow({ answer }: { answer: Answer }) {
         </p>
       </div>
     </li>
+  )
+}
+
+/** On one line: a number at its end would stand without its noun. */
+function Amount({ words }: { words: string }) {
+  return (
+    <>
+      {'\u00a0· '}
+      <span className="whitespace-nowrap">{words}</span>
+    </>
   )
 }
 
@@ -90,7 +102,7 @@ function TagAnswer({ answer: { to, title, count: threads } }: { answer: Answer }
         {title}
         <span className="text-13 text-muted tabular-nums">
           {formatNumber(threads ?? 0)}
-          <span className="sr-only"> {threads === 1 ? 'discussion' : 'discussions'}</span>
+          <span className="sr-only"> {threads === 1 ? t.discussion : t.discussions}</span>
         </span>
       </Link>
     </li>

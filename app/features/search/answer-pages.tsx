@@ -1,29 +1,31 @@
 // The results of a search: the best few of every kind, or one kind by pages, and the empty and error states.
 import { Empty, Failed } from '#app/ui/feedback/states.tsx'
 import { ButtonLink } from '#app/ui/forms/button.tsx'
+import { Link } from '#app/ui/link.tsx'
 import { LinkTabs } from '#app/ui/link-tabs.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { MoreLink } from '#app/ui/panel.tsx'
 import { QUESTION } from '#shared/limits.ts'
 import { PAGE_SIZE } from '#shared/paging.ts'
+import * as t from '#words/search-more.ts'
 import { type Kind, type SearchAddress, searchPath } from './address.ts'
 import { AnswerList } from './answer-list.tsx'
 import type { AnswerKind, Answers } from './queries.ts'
 
 const TABS: readonly { kind: Kind; label: string }[] = [
-  { kind: 'all', label: 'All' },
-  { kind: 'threads', label: 'Discussions' },
-  { kind: 'replies', label: 'Replies' },
-  { kind: 'articles', label: 'Articles' },
-  { kind: 'members', label: 'Members' },
-  { kind: 'tags', label: 'Tags' },
+  { kind: 'all', label: t.all },
+  { kind: 'threads', label: t.discussions2 },
+  { kind: 'replies', label: t.replies },
+  { kind: 'articles', label: t.articles },
+  { kind: 'members', label: t.members },
+  { kind: 'tags', label: t.tags },
 ]
 const SECTIONS: readonly { kind: AnswerKind; all: Kind; title: string }[] = [
-  { kind: 'thread', all: 'threads', title: 'Discussions' },
-  { kind: 'reply', all: 'replies', title: 'Replies' },
-  { kind: 'article', all: 'articles', title: 'Articles' },
-  { kind: 'member', all: 'members', title: 'Members' },
-  { kind: 'tag', all: 'tags', title: 'Tags' },
+  { kind: 'thread', all: 'threads', title: t.discussions2 },
+  { kind: 'reply', all: 'replies', title: t.replies },
+  { kind: 'article', all: 'articles', title: t.articles },
+  { kind: 'member', all: 'members', title: t.members },
+  { kind: 'tag', all: 'tags', title: t.tags },
 ]
 /** The database counts up to this number. */
 const COUNTED = 200
@@ -41,10 +43,10 @@ export function AnswerPages({ address, found, error, onRetry }: PagesProps) {
   return (
     <section aria-labelledby="answers" className="mt-4">
       <h2 id="answers" className="sr-only">
-        Answers
+        {t.answers}
       </h2>
       <LinkTabs
-        label="What to look for"
+        label={t.whatToLookFor}
         tabs={TABS.map(({ kind, label }) => ({
           to: searchPath({ ...address, kind, page: 1 }),
           label,
@@ -56,15 +58,14 @@ export function AnswerPages({ address, found, error, onRetry }: PagesProps) {
           <Failed message={error} onRetry={onRetry} />
         ) : !isAsked || !found ? (
           <Empty
-            title={address.q ? 'One more letter' : 'What are you looking for?'}
+            title={address.q ? t.oneMoreLetter : t.whatAreYouLookingFor}
             action={
               <ButtonLink to="/tags" variant="secondary">
-                All tags
+                {t.allTags}
               </ButtonLink>
             }
           >
-            Search in English or Hindi: discussions, replies, articles, members and tags. Small typing
-            mistakes do not matter; “a phrase” is matched exactly, and -word excludes a word.
+            {t.searchInEnglishHindiOr}
           </Empty>
         ) : found.answers.length === 0 ? (
           <Nothing address={address} />
@@ -77,16 +78,29 @@ export function AnswerPages({ address, found, error, onRetry }: PagesProps) {
 }
 
 function Found({ address, found }: { address: SearchAddress; found: Answers }) {
-  const { answers, totals, matchesExactly } = found
+  const { answers, totals, matchesExactly, meant } = found
   // In the order of the results: a member whose name was typed comes first.
   const sections = [...new Set(answers.map(({ kind }) => kind))].flatMap((kind) =>
     SECTIONS.filter((section) => section.kind === kind),
   )
   return (
     <>
-      {matchesExactly ? null : (
-        <p role="status" className="mb-3 rounded-control bg-raised px-3 py-2 text-14 text-muted">
-          Nothing has all the words of “{address.q}”. These are close.
+      {matchesExactly && meant === null ? null : (
+        <p
+          role="status"
+          className="mb-3 rounded-control bg-accent-soft px-3 py-2 text-14 [overflow-wrap:anywhere]"
+        >
+          {matchesExactly ? null : t.noExactMatchForThese(address.q)}
+          {meant === null
+            ? null
+            : t.didYouMean(
+                <Link
+                  to={searchPath({ ...address, q: meant, page: 1 })}
+                  className="-my-2 inline-block py-2 text-accent underline"
+                >
+                  {meant}
+                </Link>,
+              )}
         </p>
       )}
       <div className="space-y-8">
@@ -99,13 +113,13 @@ function Found({ address, found }: { address: SearchAddress; found: Answers }) {
                 <h3 className="text-18">
                   {title}
                   <span className="ml-2 font-sans text-14 font-normal text-muted tabular-nums">
-                    {total >= COUNTED ? `more than ${COUNTED}` : total}
+                    {total >= COUNTED ? t.moreThan(COUNTED) : total}
                   </span>
                 </h3>
                 {address.kind === 'all' && total > shown.length ? (
                   <MoreLink
                     to={searchPath({ ...address, kind: all, page: 1 })}
-                    label={`All ${title.toLowerCase()}`}
+                    label={t.all2(title.toLowerCase())}
                     className="-my-2.5 sm:-my-1"
                   />
                 ) : null}
@@ -119,7 +133,7 @@ function Found({ address, found }: { address: SearchAddress; found: Answers }) {
         page={address.page}
         pages={address.kind === 'all' ? 1 : pagesOf(totals)}
         href={(page) => searchPath({ ...address, page })}
-        label="Pages of answers"
+        label={t.pagesOfAnswers}
       />
     </>
   )
@@ -134,20 +148,18 @@ function Nothing({ address }: { address: SearchAddress }) {
   const isNarrow = kind !== 'all' || category !== '' || author !== '' || time !== 'any' || page > 1
   return (
     <Empty
-      title={`Nothing found for “${q}”`}
+      title={t.nothingFoundFor(q)}
       action={
         isNarrow ? (
           <ButtonLink to={searchPath({ q })} variant="secondary">
-            Search everywhere
+            {t.searchEverywhere}
           </ButtonLink>
         ) : (
-          <ButtonLink to="/new-discussion">Start a discussion</ButtonLink>
+          <ButtonLink to="/new-discussion">{t.startADiscussion}</ButtonLink>
         )
       }
     >
-      {isNarrow
-        ? 'Somewhere else, or at another time, there may be something.'
-        : 'Try fewer or other words. Or ask: somebody here may know.'}
+      {isNarrow ? t.somewhereElseOrAtAnother : t.tryFewerOrOtherWords}
     </Empty>
   )
 }

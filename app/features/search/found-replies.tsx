@@ -8,9 +8,11 @@ import { Empty, Failed } from '#app/ui/feedback/states.tsx'
 import { ButtonLink } from '#app/ui/forms/button.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { count } from '#shared/format.ts'
+import { spoken } from '#shared/language-of.ts'
 import { QUESTION } from '#shared/limits.ts'
 import { PAGE_SIZE } from '#shared/paging.ts'
-import { memberName, threadPath } from '#shared/slugs.ts'
+import { memberName, replyPath, threadPath } from '#shared/slugs.ts'
+import * as t from '#words/search-more.ts'
 import { type SearchAddress, searchPath } from './address.ts'
 import { isCut, Marked } from './marks.tsx'
 import type { FoundReply, SearchedThread } from './search-thread.ts'
@@ -32,29 +34,29 @@ export function FoundReplies({ thread, address, found, error, onRetry }: FoundPr
     const isAsked = [...q].length >= QUESTION.min
     return (
       <Empty
-        title={isAsked ? `No reply has “${q}”` : q ? 'One more letter' : 'What are you looking for?'}
+        title={isAsked ? t.noReplyHas(q) : q ? t.oneMoreLetter : t.whatAreYouLookingFor}
         action={
           <ButtonLink to={threadPath(thread)} variant="secondary">
-            Back to the discussion
+            {t.backToTheDiscussion}
           </ButtonLink>
         }
       >
-        {isAsked ? 'Try fewer or other words.' : 'In English or Hindi; “a phrase” is matched exactly.'}
+        {isAsked ? t.tryFewerOrOtherWords2 : t.inEnglishOrHindiA}
       </Empty>
     )
   }
   return (
     <>
       <p role="status" className="mb-2 text-14 text-muted [overflow-wrap:anywhere]">
-        {first.is_exact ? null : `No reply has “${q}”. Close matches: `}
-        {count(first.total, 'reply', 'replies')}
+        {first.is_exact ? null : t.noExactMatchForThese(q)}
+        {count(first.total, t.reply, t.replies2)}
       </p>
       <ReplyRows replies={found} thread={threadPath(thread)} />
       <Pagination
         page={page}
         pages={Math.ceil(first.total / PAGE_SIZE)}
         href={(to) => searchPath({ ...address, page: to })}
-        label="Pages of replies"
+        label={t.pagesOfReplies}
       />
     </>
   )
@@ -63,23 +65,20 @@ export function FoundReplies({ thread, address, found, error, onRetry }: FoundPr
 function ReplyRows({ replies, thread }: { replies: readonly FoundReply[]; thread: string }) {
   return (
     <ul
-      aria-label="Replies"
+      aria-label={t.replies}
       className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface"
     >
-      {replies.map(({ id, excerpt, username, avatar_url, user_level, at, is_answer }) => (
+      {replies.map(({ id, excerpt, username, author_id, avatar_url, user_level, at, is_answer }) => (
         <li
           key={id}
           className="group relative flex gap-3 px-4 py-3 transition-colors duration-(--quick) hover:bg-bg sm:gap-4"
         >
           <span className="pt-0.5">
-            <Avatar name={username} src={avatar_url} size={40} />
+            <Avatar id={author_id} src={avatar_url} size={40} />
           </span>
           <div className="min-w-0 flex-1">
             <h2 className="font-sans text-15 leading-5 font-semibold">
-              <Link
-                to={`${thread}?reply=${id.slice(0, 8)}`}
-                className="after:absolute after:inset-0 after:-outline-offset-2 group-hover:text-accent"
-              >
+              <Link to={replyPath(thread, id)} className="stretched group-hover:text-accent">
                 {memberName(username)}
               </Link>
               <span className="text-13 font-normal text-muted">
@@ -87,10 +86,13 @@ function ReplyRows({ replies, thread }: { replies: readonly FoundReply[]; thread
                 <SampleWord id={id} />
                 {'\u00a0· '}
                 <TimeAgo at={at} className="whitespace-nowrap" />
-                {is_answer ? <span className="answer-chip sign-check ml-2">Answer</span> : null}
+                {is_answer ? <span className="answer-chip sign-check ml-2">{t.answer}</span> : null}
               </span>
             </h2>
-            <p className="mt-0.5 line-clamp-3 text-14 leading-5 text-muted [overflow-wrap:anywhere]">
+            <p
+              {...spoken(excerpt)}
+              className="mt-0.5 line-clamp-2 text-14 leading-5 text-muted [overflow-wrap:anywhere]"
+            >
               <Marked line={excerpt} isText />
               {isCut(excerpt) ? '\u00a0…' : null}
             </p>

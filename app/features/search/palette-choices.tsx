@@ -1,6 +1,9 @@
 // The list under the palette's field: the search itself, then the results by kind.
 import { Clock, FileText, Hash, MessageSquare, Search, UserRound } from 'lucide-react'
+import type { TagCount } from '#app/domain/tags/queries.ts'
 import { count } from '#shared/format.ts'
+import { tagPath } from '#shared/slugs.ts'
+import * as t from '#words/search-more.ts'
 import { searchPath } from './address.ts'
 import { Marked } from './marks.tsx'
 import type { Answer, AnswerKind, Answers } from './queries.ts'
@@ -17,11 +20,11 @@ export type Choice = {
 }
 
 const GROUPS: Record<AnswerKind, string> = {
-  thread: 'Discussions',
-  reply: 'Replies',
-  article: 'Articles',
-  member: 'Members',
-  tag: 'Tags',
+  thread: t.discussions2,
+  reply: t.replies,
+  article: t.articles,
+  member: t.members,
+  tag: t.tags,
 }
 const ICONS = {
   thread: MessageSquare,
@@ -32,12 +35,18 @@ const ICONS = {
   search: Search,
   recent: Clock,
 }
-const RECENT = 'Recent searches'
+const RECENT = t.recentSearches
 
-/** The choices: recent searches before typing, then the full search and the results. */
-export function choicesOf(question: string, found: Answers | undefined, recent: readonly string[]): Choice[] {
+const TOP_TAGS = t.mostUsedTags
+
+/** The choices: recent searches and tags before typing, then the full search and the results. */
+export function choicesOf(
+  question: string,
+  found: Answers | undefined,
+  before: { recent: readonly string[]; tags: readonly TagCount[] },
+): Choice[] {
   if (question === '') {
-    return recent.map((one) => ({
+    const recent = before.recent.map((one) => ({
       key: `recent-${one}`,
       to: searchPath({ q: one }),
       group: RECENT,
@@ -46,13 +55,22 @@ export function choicesOf(question: string, found: Answers | undefined, recent: 
       title: one,
       aside: null,
     }))
+    const tags = before.tags.map(({ tag, thread_count }) => ({
+      key: `tag-${tag}`,
+      to: tagPath(tag),
+      group: TOP_TAGS,
+      icon: 'tag' as const,
+      title: tag,
+      aside: count(thread_count, t.discussion, t.discussions),
+    }))
+    return [...recent, ...tags]
   }
   const whole: Choice = {
     key: 'search',
     to: searchPath({ q: question }),
     group: '',
     icon: 'search',
-    title: `Search every text for “${question}”`,
+    title: t.searchEveryTextFor(question),
     aside: null,
   }
   return [whole, ...(found?.answers ?? []).map(choiceOf)]
@@ -64,7 +82,7 @@ function choiceOf({ key, kind, to, title, section, author, count: number }: Answ
     reply: section,
     article: section,
     member: author ? `@${author.name}` : null,
-    tag: count(number ?? 0, 'discussion', 'discussions'),
+    tag: count(number ?? 0, t.discussion, t.discussions),
   }
   return { key, to, group: GROUPS[kind], icon: kind, title, aside: asides[kind] }
 }
@@ -85,12 +103,12 @@ export function PaletteChoices({ listId, idOf, choices, current, onChoose, onFor
       <div
         id={listId}
         role="listbox"
-        aria-label="Suggestions"
+        aria-label={t.suggestions}
         className="max-h-[60dvh] overflow-y-auto p-1.5 empty:hidden"
       >
         {groups.map((group) => (
           // biome-ignore lint/a11y/useSemanticElements: a group of options in a listbox, not of a form's fields
-          <div key={group} role="group" aria-label={group || 'Search'}>
+          <div key={group} role="group" aria-label={group || t.search}>
             {group ? (
               <div aria-hidden className="px-2.5 pt-2 pb-1 text-13 font-medium text-muted">
                 {group}
@@ -116,7 +134,7 @@ export function PaletteChoices({ listId, idOf, choices, current, onChoose, onFor
           className="mx-2 mb-1 min-h-11 rounded-control px-2 text-13 text-muted underline underline-offset-2 hover:text-text sm:min-h-8"
           onClick={onForget}
         >
-          Forget recent searches
+          {t.forgetRecentSearches}
         </button>
       ) : null}
     </>

@@ -9,6 +9,7 @@ import { withQueries } from '#app/platform/query/query-client.tsx'
 import { useModal } from '#app/ui/overlays/modal.ts'
 import { useDebouncedValue } from '#app/ui/use-debounced-value.ts'
 import { QUESTION } from '#shared/limits.ts'
+import * as t from '#words/search-more.ts'
 import { type Choice, choicesOf, PaletteChoices } from './palette-choices.tsx'
 import { failureText } from './queries.ts'
 import { searchQueries } from './query-options.ts'
@@ -44,7 +45,8 @@ function Palette({ takeTyped, onClose }: PaletteProps) {
   // In the task in which the dialog opens and takes the focus: no key arrives in between.
   useLayoutEffect(() => take(), [])
 
-  const choices = choicesOf(question, isLongEnough && question !== '' ? data : undefined, recent)
+  const { data: tags = [] } = useQuery(searchQueries.topTags)
+  const choices = choicesOf(question, isLongEnough && question !== '' ? data : undefined, { recent, tags })
   const current = Math.min(active, choices.length - 1)
   const idOf = (index: number) => `${listId}-${index}`
 
@@ -72,7 +74,7 @@ function Palette({ takeTyped, onClose }: PaletteProps) {
   return (
     <dialog
       {...modal}
-      aria-label="Search"
+      aria-label={t.search}
       className="mx-auto mt-2 w-[calc(100%-16px)] max-w-xl overflow-hidden rounded-card border border-line bg-surface p-0 text-text shadow-float sm:mt-[12dvh]"
     >
       <form
@@ -85,7 +87,7 @@ function Palette({ takeTyped, onClose }: PaletteProps) {
           autoFocus
           type="text"
           role="combobox"
-          aria-label="Search"
+          aria-label={t.search}
           aria-expanded={choices.length > 0}
           aria-controls={listId}
           aria-autocomplete="list"
@@ -93,7 +95,7 @@ function Palette({ takeTyped, onClose }: PaletteProps) {
           autoComplete="off"
           enterKeyHint="search"
           maxLength={QUESTION.max}
-          placeholder="Search the whole site"
+          placeholder={t.searchTheWholeSite}
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value)
@@ -107,7 +109,7 @@ function Palette({ takeTyped, onClose }: PaletteProps) {
           className="min-h-11 rounded-control px-2 text-13 text-muted hover:bg-raised hover:text-text sm:min-h-8"
           onClick={onClose}
         >
-          Close
+          {t.close}
         </button>
       </form>
       <PaletteChoices
@@ -133,9 +135,9 @@ function wordsFor(
   isFetching: boolean,
   data: { answers: readonly unknown[] } | undefined,
 ): string {
-  if (question === '') return 'Type to search. Words in Hindi or English, a name, or a tag.'
-  if ([...question].length < QUESTION.min) return 'One more letter.'
-  if (isFetching || !data) return 'Searching...'
+  if (question === '') return t.typeToSearchWordsIn
+  if ([...question].length < QUESTION.min) return t.oneMoreLetter2
+  if (isFetching || !data) return t.searching
   // Not labelled as similar results: the word may be unfinished.
-  return data.answers.length === 0 ? 'No title says that. Enter looks through every text.' : ''
+  return data.answers.length === 0 ? t.noTitleSaysThatEnter : ''
 }

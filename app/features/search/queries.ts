@@ -1,10 +1,12 @@
 // Searches, and results as pages show them. Everybody finds what guests may see (supabase/schemas: search).
+import { namesHere } from '#app/domain/categories/names.ts'
 import type { DbClient } from '#app/platform/session/session.ts'
 import { retryText } from '#app/platform/supabase/retry-after.ts'
 import { QUESTION } from '#shared/limits.ts'
 import { PAGE_SIZE } from '#shared/paging.ts'
-import { memberPath, tagPath, threadPath } from '#shared/slugs.ts'
+import { memberPath, replyPath, tagPath, threadPath } from '#shared/slugs.ts'
 import { tooManySearches } from '#shared/waiting.ts'
+import * as t from '#words/search-more.ts'
 import { type SearchAddress, TIMES } from './address.ts'
 import { unmarked } from './marks.tsx'
 
@@ -22,7 +24,7 @@ export type Answer = {
   excerpt: string | null
   /** The category of the result. */
   section: string | null
-  author: { name: string; avatar_url: string | null; level: string } | null
+  author: { id: string; name: string; avatar_url: string | null; level: string } | null
   at: string | null
   /** The replies of a discussion, or the discussions of a tag or a member. */
   count: number | null
@@ -36,6 +38,8 @@ export type Answers = {
   totals: Partial<Record<AnswerKind, number>>
   /** False: nothing has all the words as typed, and these are similar. */
   matchesExactly: boolean
+  /** The query in a spelling that finds more, if a word of it is hardly used. */
+  meant: string | null
 }
 
 type Row = {
@@ -47,6 +51,7 @@ type Row = {
   section: string | null
   thread_id: string | null
   username: string | null
+  author_id: string | null
   avatar_url: string | null
   user_level: string | null
   at: string | null
@@ -55,16 +60,17 @@ type Row = {
   is_exact: boolean
   total: number
   is_answered: boolean
+  meant: string | null
 }
 
-const NOTHING: Answers = { answers: [], totals: {}, matchesExactly: true }
+const NOTHING: Answers = { answers: [], totals: {}, matchesExactly: true, meant: null }
 
 /** One page of the results of a search. @throws the API's error: 57014 for a timeout, 429 for too many searches */
 export async function search(reader: DbClient, address: SearchAddress, now: number): Promise<Answers> {
-  const { q, kind, category, author, time, page } = address
+  const { q, kind, category, author, time, sort, page } = address
   if ([...q].length < QUESTION.min) return NOTHING
   const back = TIMES[time].ms
-  const { data } = await reader
+  const searching = reader
     .rpc(
       'search',
       {
@@ -74,23 +80,45 @@ export async function search(reader: DbClient, address: SearchAddress, now: numb
         skip: (page - 1) * PAGE_SIZE,
         ...(category ? { in_category: category } : {}),
         ...(author ? { by_author: author } : {}),
+        ...(sort === 'date' ? { sort } : {}),
         ...(back ? { since: new Date(now - back).toISOString() } : {}),
       },
       { get: true },
     )
     .throwOnError()
-  return answersOf(data)
+  return answersHere(reader, searching)
+}
+
+/** The function's rows as results, with the names of categories in the language of the page. */
+export async function answersHere(
+  reader: DbClient,
+  searching: PromiseLike<{ data: readonly Row[] }>,
+): Promise<Answers> {
+  const [{ data }, named] = await Promise.all([searching, namesHere(reader)])
+  return answersOf(
+    data.map((row) => {
+      const { kind, slug, section } = row
+      const isPost = kind === 'thread' || kind === 'reply'
+      return isPost && slug && section ? { ...row, section: named({ slug, name: section }).name } : row
+    }),
+  )
 }
 
 /** The function's rows as results. */
-export function answersOf(rows: readonly Row[]): Answers {
+function answersOf(rows: readonly Row[]): Answers {
   const totals: Answers['totals'] = {}
   const answers = rows.map((row) => {
     const answer = answerOf(row)
     totals[answer.kind] = row.total
     return answer
   })
-  return { answers, totals, matchesExactly: rows.every(({ is_exact }) => is_exact) }
+  const [first] = rows
+  return {
+    answers,
+    totals,
+    matchesExactly: rows.every(({ is_exact }) => is_exact),
+    meant: first?.meant ?? null,
+  }
 }
 
 function answerOf(row: Row): Answer {
@@ -104,9 +132,15 @@ function answerOf(row: Row): Answer {
     excerpt: row.excerpt,
     section: row.section,
     at: row.at,
-    author: row.username
-      ? { name: row.username, avatar_url: row.avatar_url, level: row.user_level ?? 'Regular' }
-      : null,
+    author:
+      row.author_id && row.username
+        ? {
+            id: row.author_id,
+            name: row.username,
+            avatar_url: row.avatar_url,
+            level: row.user_level ?? 'Regular',
+          }
+        : null,
     count: kind === 'thread' ? row.reply_count : row.thread_count,
     isAnswered: row.is_answered,
   }
@@ -117,7 +151,7 @@ function pathOf(kind: AnswerKind, { id, title, slug, thread_id, username }: Row)
   if (kind === 'member') return memberPath(username ?? '')
   if (kind === 'tag') return tagPath(title)
   const thread = threadPath({ id: thread_id ?? '', title: unmarked(title), category: { slug: slug ?? '' } })
-  return kind === 'reply' ? `${thread}?reply=${id?.slice(0, 8)}` : thread
+  return kind === 'reply' ? replyPath(thread, id ?? '') : thread
 }
 
 /** The statement timed out. */
@@ -128,6 +162,6 @@ const TOO_MANY = 'over_request_rate_limit'
 export function failureText(error: unknown): string {
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : null
   if (code === TOO_MANY) return tooManySearches(retryText(Date.now()))
-  if (code === TOO_LONG) return 'That search took too long. Try fewer or rarer words, or a filter.'
-  return 'The search did not answer. Please try again.'
+  if (code === TOO_LONG) return t.thatSearchTookTooLong
+  return t.theSearchDidNotAnswer
 }

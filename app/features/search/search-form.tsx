@@ -5,7 +5,8 @@ import { Form } from 'react-router'
 import { Button } from '#app/ui/forms/button.tsx'
 import { Select, TextField } from '#app/ui/forms/field.tsx'
 import { QUESTION } from '#shared/limits.ts'
-import { type SearchAddress, TIMES, type Time } from './address.ts'
+import * as t from '#words/search-more.ts'
+import { type SearchAddress, SORTS, type Sort, TIMES, type Time } from './address.ts'
 
 type FormProps = {
   address: SearchAddress
@@ -14,22 +15,25 @@ type FormProps = {
 
 export function SearchForm({ address, categories }: FormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const { q, kind, category, author, time, thread } = address
+  const { q, kind, category, author, time, sort, thread } = address
   // A filter submits the form at once where JavaScript works.
   const sendAtOnce = (_event: ChangeEvent<HTMLSelectElement>) => {
     if (q) form.current?.requestSubmit()
   }
-  const hasFilters = !thread && (kind === 'all' || kind === 'threads' || kind === 'replies')
+  const hasFilters = !thread && kind !== 'members' && kind !== 'tags'
   return (
     // The key resets the fields when another search is opened.
-    <search key={`${q} ${category} ${author} ${time}`}>
+    <search
+      key={`${q} ${category} ${author} ${time} ${sort}`}
+      aria-label={thread ? t.thisDiscussion : t.theCommunity}
+    >
       <Form ref={form} action="/search" className="space-y-2">
         {kind === 'all' ? null : <input type="hidden" name="kind" value={kind} />}
         {thread ? <input type="hidden" name="thread" value={thread} /> : null}
         <div className="flex gap-2">
           <div className="min-w-0 flex-1">
             <TextField
-              label={thread ? 'Search this discussion' : 'Search for'}
+              label={thread ? t.searchThisDiscussion : t.searchFor}
               hiddenLabel
               type="search"
               name="q"
@@ -37,46 +41,53 @@ export function SearchForm({ address, categories }: FormProps) {
               maxLength={QUESTION.max}
               autoComplete="off"
               enterKeyHint="search"
-              placeholder="Words, “a phrase”, -without"
+              placeholder={t.wordsAPhraseWithout}
             />
           </div>
           <Button type="submit">
             <Search size={18} aria-hidden />
-            <span className="max-sm:sr-only">Search</span>
+            <span className="max-sm:sr-only">{t.search}</span>
           </Button>
         </div>
         {hasFilters ? (
-          <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
+          <div className="grid grid-cols-2 gap-2 sm:grid-cols-4">
             <Select
-              label="Category"
+              label={t.category}
               hiddenLabel
               name="category"
               defaultValue={category}
               onChange={sendAtOnce}
             >
-              <option value="">All categories</option>
+              <option value="">{t.allCategories}</option>
               {categories.map(({ name, slug }) => (
                 <option key={slug} value={slug}>
                   {name}
                 </option>
               ))}
             </Select>
-            <Select label="Time" hiddenLabel name="time" defaultValue={time} onChange={sendAtOnce}>
+            <Select label={t.time} hiddenLabel name="time" defaultValue={time} onChange={sendAtOnce}>
               {(Object.keys(TIMES) as Time[]).map((one) => (
                 <option key={one} value={one === 'any' ? '' : one}>
                   {TIMES[one].label}
                 </option>
               ))}
             </Select>
-            <div className="col-span-2 sm:col-span-1">
+            <Select label={t.order} hiddenLabel name="sort" defaultValue={sort} onChange={sendAtOnce}>
+              {(Object.keys(SORTS) as Sort[]).map((one) => (
+                <option key={one} value={one === 'relevance' ? '' : one}>
+                  {SORTS[one]}
+                </option>
+              ))}
+            </Select>
+            <div>
               <TextField
-                label="Author"
+                label={t.author}
                 hiddenLabel
                 name="author"
                 defaultValue={author}
                 maxLength={31}
                 autoComplete="off"
-                placeholder="By member, e.g. asha"
+                placeholder={t.byMemberEGAsha}
               />
             </div>
           </div>

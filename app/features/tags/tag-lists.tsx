@@ -2,7 +2,8 @@
 import { Link } from 'react-router'
 import type { TagCount } from '#app/domain/tags/queries.ts'
 import { count, formatNumber } from '#shared/format.ts'
-import { tagPath } from '#shared/slugs.ts'
+import { TAG_LISTED_FROM, tagPath } from '#shared/slugs.ts'
+import * as t from '#words/tags-more.ts'
 
 /** The number of most used tags, among those of at least two discussions. */
 const MOST_USED = 12
@@ -15,13 +16,13 @@ export function TagLists({ tags }: { tags: readonly TagCount[] }) {
       {most.length > 0 ? (
         <section aria-labelledby="most-used" className="mb-8">
           <h2 id="most-used" className="mb-3 text-18">
-            Most used
+            {t.mostUsed}
           </h2>
-          <TagCloud tags={most} label="Most used tags" />
+          <TagCloud tags={most} label={t.mostUsedTags} />
         </section>
       ) : null}
-      <h2 className="mb-2 text-18">From A to Z</h2>
-      <TagIndex tags={tags} label="All tags" />
+      <h2 className="mb-2 text-18">{t.fromAToZ}</h2>
+      <TagIndex tags={tags} label={t.allTags} />
     </>
   )
 }
@@ -35,13 +36,14 @@ function TagIndex({ tags, label }: { tags: readonly TagCount[]; label: string })
         <li key={tag} className="break-inside-avoid">
           <Link
             to={tagPath(tag)}
+            {...(thread_count < TAG_LISTED_FROM ? { rel: 'nofollow' } : {})}
             className="flex min-h-11 items-center justify-between gap-3 border-b border-line py-1 text-14 hover:text-accent sm:min-h-9"
           >
             <span className="min-w-0 truncate">{tag}</span>
             <span className="text-13 text-muted tabular-nums" aria-hidden>
               {formatNumber(thread_count)}
             </span>
-            <span className="sr-only">, {count(thread_count, 'discussion', 'discussions')}</span>
+            <span className="sr-only">, {count(thread_count, t.discussion, t.discussions)}</span>
           </Link>
         </li>
       ))}
@@ -63,7 +65,7 @@ function TagCloud({ tags, label }: { tags: readonly TagCount[]; label: string })
             <span className="text-13 text-muted tabular-nums" aria-hidden>
               {formatNumber(thread_count)}
             </span>
-            <span className="sr-only">, {count(thread_count, 'discussion', 'discussions')}</span>
+            <span className="sr-only">, {count(thread_count, t.discussion, t.discussions)}</span>
           </Link>
         </li>
       ))}

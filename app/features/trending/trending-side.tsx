@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { useCurrentInView } from '#app/ui/current-in-view.ts'
 import type { LinkTab } from '#app/ui/link-tabs.tsx'
 import { formatCompact } from '#shared/format.ts'
+import * as t from '#words/trending.ts'
 import type { TrendingCategory, TrendingFigures } from './trending.ts'
 
 /** The count stops here (docs/trending.md). */
@@ -11,12 +12,12 @@ const COUNTED_TO = 100_000
 
 export function TrendingStats({ figures, span }: { figures: TrendingFigures; span: string }) {
   return (
-    <section aria-label={`What happened in ${span}`}>
+    <section aria-label={t.whatHappenedIn(span)}>
       <dl className="grid grid-cols-4 rounded-card border border-line bg-surface">
-        <Stat term="Views" value={formatCompact(figures.views)} />
-        <Stat term="Users" value={counted(figures.users)} />
-        <Stat term="Posts" value={counted(figures.posts)} />
-        <Stat term="Trending" value={counted(figures.trending)} />
+        <Stat term={t.viewsTerm} value={formatCompact(figures.views)} />
+        <Stat term={t.users} value={counted(figures.users)} />
+        <Stat term={t.posts} value={counted(figures.posts)} />
+        <Stat term={t.trending} value={counted(figures.trending)} />
       </dl>
     </section>
   )
@@ -48,10 +49,10 @@ export function TrendingCategories({ categories, current, href }: CategoriesProp
   useCurrentInView(row, 1 + categories.findIndex(({ slug }) => slug === current))
   const total = categories.reduce((sum, { discussions }) => sum + discussions, 0)
   return (
-    <nav aria-label="Categories" className="rounded-card border border-line bg-surface p-2 max-lg:p-1">
-      <h2 className="px-2 pt-1 pb-2 font-sans text-15 font-semibold max-lg:sr-only">Categories</h2>
+    <nav aria-label={t.categories} className="rounded-card border border-line bg-surface p-2 max-lg:p-1">
+      <h2 className="px-2 pt-1 pb-2 font-sans text-15 font-semibold max-lg:sr-only">{t.categories}</h2>
       <ul ref={row} className="relative flex gap-x-1 overflow-x-auto lg:grid lg:grid-cols-1">
-        <Category to={href(null)} name="All" discussions={total} isCurrent={current === null} />
+        <Category to={href(null)} name={t.all} discussions={total} isCurrent={current === null} />
         {categories.map(({ id, name, slug, discussions }) => (
           <Category
             key={id}

@@ -1,12 +1,14 @@
 // Trending discussions, as the database ranks them (docs/trending.md), and their addresses: period, category and page.
+import { namesHere } from '#app/domain/categories/names.ts'
 import { type ThreadSummary, threadsByIds } from '#app/domain/threads/queries.ts'
 import type { DbClient } from '#app/platform/session/session.ts'
 import { PAGE_SIZE } from '#shared/paging.ts'
+import * as t from '#words/trending.ts'
 
 const MOST = 100
 
 export type TrendingThread = {
-  thread: ThreadSummary
+  thread: Omit<ThreadSummary, 'last_writer'>
   rank: number
   /** Change from the period before, in percent; null if nothing happened then. */
   change: number | null
@@ -21,12 +23,13 @@ export type TrendingThread = {
 export type TrendingFigures = { views: number; users: number; posts: number; trending: number }
 export type TrendingCategory = { id: string; name: string; slug: string; discussions: number }
 
-/** The ranking from its top to the end of `page`. */
+/** A page of the ranking. */
 export async function listTrending(
   reader: DbClient,
   { frame, categoryId, page }: { frame: TimeFrame; categoryId: string | null; page: number },
 ): Promise<{ rows: TrendingThread[]; hasMore: boolean }> {
   const until = page * PAGE_SIZE
+  const from = until - PAGE_SIZE
   const { data: ranked } = await reader
     .rpc('trending', {
       time_frame: frame,
@@ -35,7 +38,7 @@ export async function listTrending(
       ...(categoryId === null ? {} : { category_id: categoryId }),
     })
     .throwOnError()
-  const shown = ranked.slice(0, until)
+  const shown = ranked.slice(from, until)
   const threads = new Map(
     (
       await threadsByIds(
@@ -45,10 +48,12 @@ export async function listTrending(
     ).map((thread) => [thread.id, thread]),
   )
   const rows = shown.flatMap(({ thread_id, change_percent, replies, upvotes, views, activity }, index) => {
-    const thread = threads.get(thread_id)
+    const found = threads.get(thread_id)
     // Deleted between the two requests.
-    if (!thread) return []
-    return [{ thread, rank: index + 1, change: change_percent, replies, upvotes, views, activity }]
+    if (!found) return []
+    // What the rows do not show would be in the page's data.
+    const { last_writer: _writer, ...thread } = found
+    return [{ thread, rank: from + index + 1, change: change_percent, replies, upvotes, views, activity }]
   })
   return { rows, hasMore: ranked.length > until }
 }
@@ -61,8 +66,11 @@ export async function trendingFigures(reader: DbClient, frame: TimeFrame): Promi
 
 /** All categories with their numbers of trending discussions. */
 export async function trendingCategories(reader: DbClient, frame: TimeFrame): Promise<TrendingCategory[]> {
-  const { data } = await reader.rpc('trending_categories', { time_frame: frame }).throwOnError()
-  return data
+  const [{ data }, named] = await Promise.all([
+    reader.rpc('trending_categories', { time_frame: frame }).throwOnError(),
+    namesHere(reader),
+  ])
+  return data.map(named)
 }
 
 export type TimeFrame = 'today' | 'week' | 'month' | 'year'
@@ -76,23 +84,25 @@ export type FrameWords = {
 
 /** Addresses of the trending page: period, category and page. */
 export const FRAMES: readonly [FrameWords, ...FrameWords[]] = [
-  { frame: 'today', label: 'Today', span: 'the last 24 hours' },
-  { frame: 'week', label: 'Week', span: 'the last 7 days' },
-  { frame: 'month', label: 'Month', span: 'the last 30 days' },
-  { frame: 'year', label: 'Year', span: 'the last 365 days' },
+  { frame: 'today', label: t.today, span: t.inADay },
+  { frame: 'week', label: t.week, span: t.inAWeek },
+  { frame: 'month', label: t.month, span: t.inAMonth },
+  { frame: 'year', label: t.year, span: t.inAYear },
 ]
+
+export const DEFAULT_FRAME: TimeFrame = 'today'
 
 /** The ranking ends at 100 (docs/trending.md). */
 const LAST_PAGE = 5
 
-/** `category`: a slug, or null for all. `page`: the list shows all pages up to this one. */
+/** `category`: a slug, or null for all. */
 export type TrendingAddress = { frame: TimeFrame; category: string | null; page: number }
 
 /** Reads `?frame=`, `?category=` and `?page=`; invalid values become the defaults. */
 export function readTrendingAddress(search: URLSearchParams): TrendingAddress {
   const page = Number(search.get('page') ?? '1')
   return {
-    frame: FRAMES.find(({ frame }) => frame === search.get('frame'))?.frame ?? 'today',
+    frame: FRAMES.find(({ frame }) => frame === search.get('frame'))?.frame ?? DEFAULT_FRAME,
     category: search.get('category') || null,
     page: Number.isInteger(page) && page >= 1 && page <= LAST_PAGE ? page : 1,
   }
@@ -101,7 +111,7 @@ export function readTrendingAddress(search: URLSearchParams): TrendingAddress {
 /** The address of a list, without default values. */
 export function trendingPath({ frame, category, page }: TrendingAddress): string {
   const search = new URLSearchParams()
-  if (frame !== 'today') search.set('frame', frame)
+  if (frame !== DEFAULT_FRAME) search.set('frame', frame)
   if (category !== null) search.set('category', category)
   if (page > 1) search.set('page', String(page))
   const query = search.toString()

@@ -3,13 +3,14 @@
 // not TanStack's mutation; optimistic updates of its cache are in optimistic.ts.
 import { useState, useSyncExternalStore } from 'react'
 import { toast, toastFailure } from '#app/ui/feedback/toast.ts'
+import * as t from '#words/platform-more.ts'
 import { notDone } from './failure.ts'
 
 /** Verb and subject, such as `upvote 1b9d…`; a symbol for the acts of one component. */
 type ActId = string | symbol
 
 /** For a choice of the member: a toggle, a preference. */
-export const choiceNotSaved = notDone('Not saved', 'There was an error saving your choice. Please try again.')
+export const choiceNotSaved = notDone(t.notSaved, t.thereWasAnErrorSaving)
 
 type Telling<Result, Given extends unknown[]> = {
   /** After the write: says so, and refreshes what shows it. The act is running until this has ended. */
@@ -82,11 +83,11 @@ function subscribe(listener: () => void): () => void {
 /** For an error that the act does not expect: a file of the page or a response failed to load. */
 function toastNotWorked(error: unknown): void {
   console.warn('an act failed', error)
-  toastFailure('That did not work', 'Check your connection and try again.')
+  toastFailure(t.thatDidNotWork, t.checkYourConnectionAndTry)
 }
 
 /** For what failed after the write was done. Trying again would do it twice. */
 function toastDoneBut(error: unknown): void {
   console.warn('what was done could not be shown', error)
-  toast({ title: 'Done', text: 'It could not be shown here. Reload the page to see it.' })
+  toast({ title: t.done, text: t.itCouldNotBeShown })
 }

@@ -3,6 +3,7 @@ import { queryClient } from '#app/platform/query/query-client.tsx'
 import { type Client, client } from '#app/platform/session/session.ts'
 import { type Toast, toast } from '#app/ui/feedback/toast.ts'
 import { ConfirmDialog } from '#app/ui/overlays/dialog.tsx'
+import * as t from '#words/platform-more.ts'
 import { useAct } from './act.ts'
 
 type ConfirmActProps = {
@@ -21,7 +22,7 @@ type ConfirmActProps = {
 }
 
 export function ConfirmAct(props: ConfirmActProps) {
-  const { title, text, action, busyAction = 'Deleting...', write, onClose, said, onDone, failed } = props
+  const { title, text, action, busyAction = t.deleting, write, onClose, said, onDone, failed } = props
   const [confirm, busy] = useAct(async () => write(await client()), {
     done: async () => {
       onClose()

@@ -1,11 +1,13 @@
 // What the user is told when an act fails: before the write was done, or after it.
 import { toastFailure } from '#app/ui/feedback/toast.ts'
+import * as t from '#words/platform.ts'
+import { refusedBySanction } from './sanctioned.ts'
 
 /** The messages of a failed `fetch` in Chromium, Firefox and Safari. */
 const NO_ANSWER = /failed to fetch|networkerror|load failed/i
 
 /** The message for an act that did not reach the site. */
-const OFFLINE = 'The site could not be reached, and nothing was changed. Check your connection and try again.'
+const OFFLINE = t.theSiteCouldNotBe
 
 /** Whether the site could not be reached. @param error thrown by `fetch`, or wrapped by the official client */
 export function isUnreachable(error: unknown): boolean {
@@ -19,6 +21,6 @@ export function isUnreachable(error: unknown): boolean {
 export function notDone(title: string, text: string): (error: unknown) => void {
   return (error) => {
     console.warn(title, error)
-    toastFailure(title, isUnreachable(error) ? OFFLINE : text)
+    toastFailure(title, isUnreachable(error) ? OFFLINE : (refusedBySanction(error) ?? text))
   }
 }

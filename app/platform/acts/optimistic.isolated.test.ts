@@ -1,4 +1,4 @@
-import { QueryObserver, type QueryObserverOptions } from '@tanstack/react-query'
+import { InfiniteQueryObserver, QueryObserver, type QueryObserverOptions } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '#app/platform/query/query-client.tsx'
 import { change, changeAll } from './optimistic.ts'
@@ -85,6 +85,25 @@ test('neither a read that began before the press nor one that began before it wa
   stop()
 })
 
+test('a read that began and ended while the change was stored does not undo it', async () => {
+  queries.setQueryData(['figure'], 4)
+  const stored = Promise.withResolvers<void>()
+  const done = change(
+    { ...query, staleTime: Number.POSITIVE_INFINITY },
+    () => 5,
+    () => stored.promise,
+  )
+  await vi.waitFor(() => expect(figure()).toBe(5))
+  read.mockResolvedValueOnce(4)
+  const stop = new QueryObserver(queries, { ...query, staleTime: 0 }).subscribe(() => undefined)
+  await vi.waitFor(() => expect(figure(), 'as it was before').toBe(4))
+  read.mockResolvedValueOnce(5)
+  stored.resolve()
+  await done
+  await vi.waitFor(() => expect(figure()).toBe(5))
+  stop()
+})
+
 test('a refused change of several queries is taken back in all', async () => {
   queries.setQueryData(['news', 'list'], ['new'])
   queries.setQueryData(['news', 'count'], 1)
@@ -100,4 +119,27 @@ test('a refused change of several queries is taken back in all', async () => {
   expect(queries.getQueryData(['news', 'list'])).toEqual(['new'])
   expect(queries.getQueryData(['news', 'count'])).toBe(1)
   expect(queries.getQueryState(['news', 'count'])?.isInvalidated).toBe(true)
+})
+
+test('a further page that is being loaded arrives although an act changes the list', async () => {
+  const page = Promise.withResolvers<string>()
+  const read = vi.fn<() => Promise<string>>().mockResolvedValue('again')
+  read.mockResolvedValueOnce('first').mockReturnValueOnce(page.promise)
+  const observer = new InfiniteQueryObserver(queries, {
+    queryKey: ['news', 'list'],
+    queryFn: read,
+    initialPageParam: 1,
+    getNextPageParam: (_last, pages) => pages.length + 1,
+  })
+  const stop = observer.subscribe(() => undefined)
+  await vi.waitFor(() => expect(observer.getCurrentResult().data?.pages).toEqual(['first']))
+  void observer.fetchNextPage()
+  await changeAll(
+    ['news'],
+    () => undefined,
+    async () => undefined,
+  )
+  page.resolve('second')
+  await vi.waitFor(() => expect(observer.getCurrentResult().data?.pages).toEqual(['again', 'again']))
+  stop()
 })

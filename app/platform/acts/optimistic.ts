@@ -1,7 +1,7 @@
 // Optimistic updates: what is pressed is shown before the server answers, and taken back if it refuses. Only for modules
 // that load TanStack Query.
 import type { DefaultError, FetchQueryOptions, QueryKey } from '@tanstack/react-query'
-import { AT_ONCE, queryClient } from '#app/platform/query/query-client.tsx'
+import { AT_ONCE, isLoadingMore, queryClient } from '#app/platform/query/query-client.tsx'
 
 /**
  * Changes what one query holds.
@@ -22,21 +22,22 @@ export async function change<Data, Key extends QueryKey>(
   const wanted = to(before)
   // A response that is on its way does not include this press.
   await queries.cancelQueries({ queryKey })
-  queries.setQueryData<Data>(queryKey, () => wanted)
+  const shown = queries.setQueryData<Data>(queryKey, () => wanted)
   try {
     await write(wanted)
   } catch (error) {
     queries.setQueryData<Data>(queryKey, () => before)
     throw error
   } finally {
-    // Neither does a response to a read that began before the change was stored.
-    if (queries.isFetching({ queryKey }) > 0) void queries.invalidateQueries({ queryKey })
+    // Neither does a response to a read that began before the change was stored; it may have come already.
+    if (queries.isFetching({ queryKey }) > 0 || queries.getQueryData(queryKey) !== shown)
+      void queries.invalidateQueries({ queryKey })
   }
   return before
 }
 
 /**
- * Changes what several queries hold, and reads them again.
+ * Changes what several queries hold, and reads them again. A further page that is being loaded arrives all the same.
  * @param queryKey the beginning of their keys
  * @param show changes their data
  * @throws the error of `write`, after the data are as before
@@ -47,7 +48,7 @@ export async function changeAll(
   write: () => Promise<unknown>,
 ): Promise<void> {
   const queries = queryClient()
-  await queries.cancelQueries({ queryKey })
+  await queries.cancelQueries({ queryKey, predicate: (query) => !isLoadingMore(query) })
   const before = queries.getQueriesData({ queryKey })
   show()
   try {

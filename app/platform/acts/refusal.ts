@@ -1,9 +1,13 @@
 // What the API refused, in words for the user: at a field, in a form, or as a toast of the administration (SPEC.md
 // section 8).
+import { messageOf } from '#app/platform/supabase/api-error.ts'
 import { NothingChanged } from '#app/platform/supabase/compare-and-swap.ts'
 import { UNAUTHORIZED } from '#app/platform/supabase/unauthorized.ts'
+import { inPageLanguage } from '#app/platform/words/refused.ts'
 import { toastFailure } from '#app/ui/feedback/toast.ts'
-import { CONSTRAINT_MESSAGES } from '#shared/constraint-messages.ts'
+import { CONSTRAINT_MESSAGES, constraintOf } from '#shared/constraint-messages.ts'
+import * as t from '#words/platform-more.ts'
+import { refusedBySanction } from './sanctioned.ts'
 
 export type Refusal = {
   /** The violated constraint's name, which tells the field. */
@@ -18,7 +22,12 @@ const OWN_WORDS = /^PT4\d\d$/
 /** The user's message for an error; null if the user cannot fix it. */
 export function refusalOf(error: unknown): Refusal | null {
   if (!isContractError(error)) return null
-  if (OWN_WORDS.test(error.code)) return { constraint: null, message: error.message }
+  const sanctioned = refusedBySanction(error)
+  if (sanctioned) return { constraint: null, message: sanctioned }
+  if (OWN_WORDS.test(error.code)) {
+    const said = inPageLanguage(error.message)
+    return { constraint: constraintOf(said), message: said }
+  }
   if (!CONSTRAINT_CLASSES.includes(error.code)) return null
   const constraint = /constraint "([^"]+)"/.exec(error.message)?.[1] ?? null
   const message = constraint ? CONSTRAINT_MESSAGES[constraint] : undefined
@@ -41,15 +50,17 @@ function isContractError(error: unknown): error is { code: string; message: stri
 export function failedTo(what: string): (error: unknown) => void {
   return (error) => {
     console.warn(`failed to ${what}`, error)
-    toastFailure('Error', `Failed to ${what}: ${refusalOf(error)?.message ?? errorMessage(error)}`)
+    toastFailure(t.error, t.failedTo(what, refusalOf(error)?.message ?? errorMessage(error)))
   }
 }
 
 /** The message of an error, in SPEC.md's words where it has some. */
 export function errorMessage(error: unknown): string {
+  const sanctioned = refusedBySanction(error)
+  if (sanctioned) return sanctioned
   // A policy does not refuse an update; it hides the row.
   if (error instanceof NothingChanged) return UNAUTHORIZED
-  return error instanceof Error ? error.message : String(error)
+  return inPageLanguage(messageOf(error))
 }
 
 /**

@@ -9,6 +9,7 @@ import { type ReactNode, startTransition, useEffect, useRef } from 'react'
 import { client } from '#app/platform/session/session.ts'
 import { leavingFetch } from '#app/platform/supabase/member-fetch.ts'
 import { useReturnFocus } from '#app/ui/return-focus.ts'
+import * as t from '#words/platform-more.ts'
 import type { Undoable } from './use-undoable.ts'
 
 const UNDO_MS = 6_000
@@ -126,7 +127,7 @@ function UndoNote({ children, onUndo }: { children: string; onUndo: () => void }
         onClick={onUndo}
       >
         <Undo2 size={16} aria-hidden />
-        Undo
+        {t.undo}
       </button>
     </div>
   )

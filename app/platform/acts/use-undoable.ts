@@ -1,6 +1,7 @@
 // The state of content that can be deleted and restored for a few seconds.
 import { type ReactNode, useRef, useState } from 'react'
 import { toastFailure } from '#app/ui/feedback/toast.ts'
+import * as t from '#words/platform.ts'
 import type { Deletion, Started } from './undo.tsx'
 
 /** `said`: what the note says in the place of the content; `failed`: shown if the deletion failed, with the content. */
@@ -27,7 +28,7 @@ export function useUndoable(options: Undoable) {
       setPending((current) => (current?.path === path ? null : current))
     }
     const fail = () => {
-      toastFailure(options.failedTitle ?? 'Failed to delete', options.failed)
+      toastFailure(options.failedTitle ?? t.failedToDelete, options.failed)
       end()
     }
     const started = import('./undo.tsx').then(({ startUndoable }) =>

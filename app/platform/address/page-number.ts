@@ -1,5 +1,7 @@
 // Numbered pages of an admin list.
 
+import { apiError } from '#app/platform/supabase/api-error.ts'
+
 /** Rows of an admin list (SPEC.md section 9). */
 const ADMIN_ROWS = 50
 
@@ -26,7 +28,8 @@ const BEHIND_THE_END = 'PGRST103'
 /** The rows of a page with the total number; none for a page after the last. @throws the API's error */
 export function rowsOf<Row>({ data, count, error }: Answer<Row>): { rows: Row[]; total: number } {
   if (error?.code === BEHIND_THE_END) return { rows: [], total: 0 }
-  if (error || !data) throw error ?? new Error('There was no answer.')
+  if (error) throw apiError(error)
+  if (!data) throw new Error('There was no answer.')
   return { rows: data, total: count ?? 0 }
 }
 

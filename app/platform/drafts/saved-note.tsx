@@ -1,6 +1,7 @@
 // 'Saved 2 s ago' beside a form with a draft. It is no live region, because a screen reader would read it out each
 // second.
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import * as t from '#words/platform-more.ts'
 import type { SavedTime } from './use-draft.ts'
 
 const SECOND_MS = 1_000
@@ -25,8 +26,8 @@ export function SavedNote({ saved }: { saved: SavedTime }) {
 
 /** The longer ago it was, the less often the words change. */
 export function savedWords(seconds: number): string {
-  if (seconds < 2) return 'Saved just now'
-  if (seconds < 10) return `Saved ${seconds} s ago`
-  if (seconds < 60) return `Saved ${seconds - (seconds % 10)} s ago`
-  return `Saved ${Math.floor(seconds / 60)} min ago`
+  if (seconds < 2) return t.savedJustNow
+  if (seconds < 10) return t.savedSAgo(seconds)
+  if (seconds < 60) return t.savedSAgo2(seconds - (seconds % 10))
+  return t.savedMinAgo(Math.floor(seconds / 60))
 }

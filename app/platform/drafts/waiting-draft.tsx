@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { localStore } from '#app/platform/browser/browser-storage.ts'
 import { TimeAgo } from '#app/ui/clock.tsx'
 import { DraftAct, DraftLine } from '#app/ui/forms/draft-notice.tsx'
+import * as t from '#words/platform-more.ts'
 import { dropDraft, latestDraft } from './drafts.ts'
 
 type WaitingDraftProps = { draftKey: string; onContinue: () => void }
@@ -12,18 +13,18 @@ export default function WaitingDraft({ draftKey, onContinue }: WaitingDraftProps
   const [found, setFound] = useState(() => latestDraft(localStore(), draftKey, Date.now(), isAnything))
   if (!found) return null
   return (
-    <DraftLine>
+    <DraftLine className="mb-3">
       <span className="py-2">
-        You have unsaved changes from <TimeAgo within at={new Date(found.at).toISOString()} />.
+        {t.youHaveUnsavedChangesFrom(<TimeAgo within at={new Date(found.at).toISOString()} />)}
       </span>
-      <DraftAct onClick={onContinue}>Continue</DraftAct>
+      <DraftAct onClick={onContinue}>{t.continueLabel}</DraftAct>
       <DraftAct
         onClick={() => {
           dropDraft(localStore(), found.key)
           setFound(null)
         }}
       >
-        Discard
+        {t.discard}
       </DraftAct>
     </DraftLine>
   )

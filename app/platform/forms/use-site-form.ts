@@ -11,6 +11,7 @@ import {
 } from 'react-hook-form'
 import { useAct } from '#app/platform/acts/act.ts'
 import { refusalOf } from '#app/platform/acts/refusal.ts'
+import { ROOT_KEY, TEXT_FIELDS } from '#shared/page-contract.ts'
 import { fieldOfConstraint, judge, type Problems, type Schema } from '#shared/schemas/rules.ts'
 
 /** The library's name for the form itself. */
@@ -54,6 +55,7 @@ export function useSiteForm<Values extends FieldValues, Sent>(options: SiteFormO
     Object.entries(errors).map(([name, error]) => [name === ROOT ? 'form' : name, error?.message]),
   ) as Problems<Values>
 
+  useEffect(keepLetters, [])
   // Hydrated, and the fields are registered with text that was typed before.
   const [isReady, setReady] = useState(false)
   useEffect(() => setReady(true), [])
@@ -129,6 +131,20 @@ export function useSiteForm<Values extends FieldValues, Sent>(options: SiteFormO
     isDisabled: isBusy || !isReady,
     isReady,
   }
+}
+
+/** Somebody is writing: while a form is shown, a letter is no key for readers (shell/keys.tsx), wherever the focus is. */
+function keepLetters(): () => void {
+  document.documentElement.removeAttribute(ROOT_KEY)
+  const keep = (event: KeyboardEvent) => {
+    const isLetter = event.key.length === 1 && event.key !== ' '
+    const isCommand = event.ctrlKey || event.metaKey || event.altKey
+    const isTyped =
+      event.target instanceof Element && event.target.closest(`${TEXT_FIELDS}, [contenteditable]`)
+    if (isLetter && !isCommand && !isTyped) event.preventDefault()
+  }
+  document.addEventListener('keydown', keep)
+  return () => document.removeEventListener('keydown', keep)
 }
 
 function problemsOfRefusal(

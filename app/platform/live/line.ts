@@ -1,7 +1,8 @@
 // One realtime line: a topic with its events, from joining to leaving. The official client reconnects after losing the
 // socket; a channel that the server closed, e.g. because the token expired in a background tab, is joined again here.
-import type { RealtimeChannel } from '@supabase/realtime-js'
+import type { RealtimeChannel, RealtimePostgresChangesPayload } from '@supabase/realtime-js'
 import { visitorRealtime } from '#app/platform/supabase/visitor-client.ts'
+import { collect } from './collect.ts'
 
 const REOPEN_AFTER_MS = 5_000
 
@@ -11,10 +12,21 @@ const MEMBER_KEY = 'member:'
 /** Everybody present: each member once, each guest's tab once. */
 export type Present = { count: number; memberIds: string[] }
 
-export type LineOptions = {
+/** A row of a table as its change came: `new` of an insert or update, `old` of a deletion. */
+type Row = Record<string, unknown>
+export type RowChange<Of extends Row = Row> = RealtimePostgresChangesPayload<Of>
+
+export type LineOptions<Of extends Row = Row> = {
   topic: string
-  /** Adds the events of tables. */
-  listen?: (channel: RealtimeChannel) => void
+  changes?: {
+    event: '*' | 'INSERT'
+    table: string
+    filter?: string
+    /** Called with each change; it sends no request. */
+    onEach?: (change: RowChange<Of>) => void
+    /** Called with the changes of a burst together, for what asks the server about them. */
+    onBurst?: (changes: readonly RowChange<Of>[]) => void
+  }
   /** Called when it is live again: what happened meanwhile was not delivered. */
   onGap?: () => void
   onStatus?: (status: 'live' | 'down') => void
@@ -26,8 +38,10 @@ export type LineOptions = {
 const leaving = new Map<string, Promise<unknown>>()
 
 /** Joins `topic` as the visitor. @returns a function that leaves it */
-export function openLine(options: LineOptions): () => void {
-  const { topic, listen, onGap, onStatus, presence } = options
+export function openLine<Of extends Row>(options: LineOptions<Of>): () => void {
+  const { topic, changes, onGap, onStatus, presence } = options
+  const { event = '*', table = '', filter, onEach, onBurst } = changes ?? {}
+  const burst = onBurst && collect(onBurst)
   let isOpen = true
   let wasLive = false
   let timer = 0
@@ -40,7 +54,16 @@ export function openLine(options: LineOptions): () => void {
     const channel = channels.channel(topic, presence && { config: { presence: presenceOf(presence.as) } })
     hangUp = () => channels.removeChannel(channel)
     let isOver = false
-    listen?.(channel)
+    if (changes)
+      channel.on<Of>(
+        'postgres_changes',
+        // biome-ignore lint/suspicious/noExplicitAny: the library has an overload for each event, and none for a choice
+        { event: event as any, schema: 'public', table, ...(filter ? { filter } : {}) },
+        (change) => {
+          onEach?.(change)
+          burst?.add(change)
+        },
+      )
     if (presence) channel.on('presence', { event: 'sync' }, () => presence.onChange(presentIn(channel)))
     channel.subscribe((status) => {
       if (!isOpen || isOver) return
@@ -74,6 +97,7 @@ export function openLine(options: LineOptions): () => void {
   return () => {
     isOpen = false
     clearTimeout(timer)
+    burst?.drop()
     leave(opening.then(() => hangUp()))
   }
 }

@@ -1,4 +1,4 @@
-import { QueryObserver } from '@tanstack/react-query'
+import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { createQueryClient, KEPT_MS } from './query-client.tsx'
 
@@ -38,5 +38,30 @@ test('a first read that began before a write is aborted and repeated', async () 
   answers[1]?.('after it')
   await invalidated
   expect(observer.getCurrentResult().data).toBe('after it')
+  stop()
+})
+
+test('a further page that is being loaded is not lost when what it belongs to is read again', async () => {
+  const client = createQueryClient()
+  const answers: ((value: string) => void)[] = []
+  const observer = new InfiniteQueryObserver(client, {
+    queryKey: ['list'],
+    queryFn: () => new Promise<string>((resolve) => answers.push(resolve)),
+    initialPageParam: 1,
+    getNextPageParam: (_last, pages) => pages.length + 1,
+  })
+  const stop = observer.subscribe(() => undefined)
+  answers[0]?.('first')
+  await vi.waitFor(() => expect(observer.getCurrentResult().data?.pages).toEqual(['first']))
+  void observer.fetchNextPage()
+  const invalidated = client.invalidateQueries({ queryKey: ['list'] })
+  await vi.waitFor(() => expect(answers).toHaveLength(2))
+  answers[1]?.('second')
+  await vi.waitFor(() => expect(answers).toHaveLength(3))
+  answers[2]?.('first, later')
+  await vi.waitFor(() => expect(answers).toHaveLength(4))
+  answers[3]?.('second, later')
+  await invalidated
+  expect(observer.getCurrentResult().data?.pages).toEqual(['first, later', 'second, later'])
   stop()
 })

@@ -5,14 +5,16 @@ import {
   type InvalidateOptions,
   type InvalidateQueryFilters,
   isServer,
+  type Query,
   QueryClient,
+  QueryClientContext,
   QueryClientProvider,
   type QueryKey,
   QueryObserver,
   type QueryObserverOptions,
   type QueryObserverResult,
 } from '@tanstack/react-query'
-import { type ComponentType, type FunctionComponent, useState } from 'react'
+import { type ComponentType, type FunctionComponent, useContext, useState } from 'react'
 import { isTransient } from '#app/platform/supabase/transient.ts'
 
 const RETRIES = 3
@@ -58,7 +60,9 @@ export function observe<Data>(
 /** Wraps `Part`, a page or a lazily loaded component, in the page's query client. */
 export function withQueries<Props extends object>(Part: ComponentType<Props>): FunctionComponent<Props> {
   return function WithQueries(props: Props) {
-    const [client] = useState(queryClient)
+    // On the server, the one with what was read for the page.
+    const around = useContext(QueryClientContext)
+    const [client] = useState(around ?? queryClient)
     return (
       <QueryClientProvider client={client}>
         <Part {...props} />
@@ -69,7 +73,8 @@ export function withQueries<Props extends object>(Part: ComponentType<Props>): F
 
 /**
  * Refreshes what a write may have changed. TanStack Query cancels a running read only if an earlier one succeeded; a
- * first read may have started before the write, and its stale result would stay on the screen.
+ * first read may have started before the write, and its stale result would stay on the screen. A further page that is
+ * being loaded is awaited, because nobody would ask for it again.
  */
 class PageQueryClient extends QueryClient {
   override async invalidateQueries<Key extends QueryKey = QueryKey>(
@@ -78,8 +83,14 @@ class PageQueryClient extends QueryClient {
   ): Promise<void> {
     const affected = new Set(this.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' }))
     await this.cancelQueries({ predicate: (query) => affected.has(query) && query.state.data === undefined })
+    await Promise.allSettled([...affected].filter(isLoadingMore).map(({ promise }) => promise))
     await super.invalidateQueries(filters, options)
   }
+}
+
+/** Whether a further page of a list is being loaded, as a press asked for. */
+export function isLoadingMore({ state }: Query): boolean {
+  return state.fetchStatus !== 'idle' && state.fetchMeta?.fetchMore !== undefined
 }
 
 export function createQueryClient(): QueryClient {

@@ -45,7 +45,7 @@ test('the trail is told to machines with whole addresses, this page last', () =>
       '@type': 'BreadcrumbList',
       itemListElement: [
         { '@type': 'ListItem', position: 1, name: 'Home', item: 'https://site.test/' },
-        { '@type': 'ListItem', position: 2, name: 'IPOs', item: 'https://site.test/forums/ipos' },
+        { '@type': 'ListItem', position: 2, name: 'IPOs' },
       ],
     },
   })
@@ -64,10 +64,12 @@ test.each([
   ['/terms', null],
 ])('%s names the feed %s', (path, feed) => {
   const links = pageMeta(MATCHES, { title: 't', description: 'd', path }).filter(
-    (one) => 'rel' in one && one.rel === 'alternate',
+    (one) => 'rel' in one && one.rel === 'alternate' && 'type' in one,
   )
   const named = links.map((one) => ('href' in one ? one.href : null))
-  expect(named).toEqual(feed ? [`https://site.test${feed}`] : [])
+  expect(named).toEqual(
+    feed ? [feed, feed.replace('.xml', '.json')].map((path) => `https://site.test${path}`) : [],
+  )
 })
 
 test('a shared page shows its picture', () => {
@@ -75,4 +77,31 @@ test('a shared page shows its picture', () => {
     property: 'og:image',
     content: 'https://site.test/social/forums/ipos.png',
   })
+})
+
+test('a page names itself in each language, unless it is not to be listed', () => {
+  const languages = (isIndexed: boolean) =>
+    pageMeta(MATCHES, { title: 't', description: 'd', path: '/forums/ipos?page=2', isIndexed })
+      .filter((one) => 'hrefLang' in one)
+      .map((one) => ('hrefLang' in one ? [one.hrefLang, 'href' in one ? one.href : null] : []))
+  expect(languages(true)).toEqual([
+    ['en-IN', 'https://site.test/forums/ipos?page=2'],
+    ['hi-IN', 'https://site.test/hi/forums/ipos?page=2'],
+    ['x-default', 'https://site.test/forums/ipos?page=2'],
+  ])
+  expect(languages(false)).toEqual([])
+})
+
+test('a text that has another address in another language names that one', () => {
+  const links = pageMeta(MATCHES, {
+    title: 't',
+    description: 'd',
+    path: '/blog/pehle',
+    translations: { en: '/blog/first', hi: '/blog/pehle' },
+  }).filter((one) => 'hrefLang' in one)
+  expect(links.map((one) => ('href' in one ? one.href : null))).toEqual([
+    'https://site.test/blog/first',
+    'https://site.test/hi/blog/pehle',
+    'https://site.test/blog/first',
+  ])
 })

@@ -1,18 +1,37 @@
 // The member's profile at the beginning of a session. SPEC.md section 4: if no profile row exists, one is created.
 import type { User } from '@supabase/supabase-js'
+import { begunClient } from '#app/platform/query/begun-read.ts'
 import { USERNAME } from '#shared/limits.ts'
-import type { Client, Profile } from './session.ts'
+import { askMe } from './me.ts'
+import { type Client, currentSession, type Profile, type Sanction, setSession } from './session.ts'
 
 const COLUMNS = 'id, username, full_name, avatar_url, user_level'
 
-/** The profile, created if missing; null if that failed, 'unreadable' if reading failed. Errors are logged. */
-export async function firstProfile(client: Client, user: User): Promise<Profile | 'unreadable' | null> {
+/**
+ * The profile and rights of the member at the beginning of a session.
+ * `profile` is created if missing; null if that failed, 'unreadable' if reading failed. Whose rights cannot be read counts
+ * as no administrator (SPEC.md section 6). Errors are logged.
+ */
+export async function firstProfile(
+  client: Client,
+  user: User,
+): Promise<{ profile: Profile | 'unreadable' | null; isAdmin: boolean; sanction: Sanction | null }> {
   try {
-    return (await verified(client, user.id)) ?? (await made(client, user))
+    const me = await askMe(client, user.id)
+    return { profile: me.profile ?? (await made(client, user)), isAdmin: me.is_admin, sanction: me.sanction }
   } catch (error) {
-    console.warn(error instanceof Error ? error.message : error)
-    return 'unreadable'
+    console.warn('Failed to verify user profile', error)
+    return { profile: 'unreadable', isAdmin: false, sanction: null }
   }
+}
+
+/** Confirms the stored session with what came with the first rows, before the official client is loaded. */
+export async function confirmEarly(userId: string): Promise<void> {
+  const reader = begunClient()
+  const me = reader && (await askMe(reader, userId).catch(() => null))
+  const known = currentSession()
+  if (!me?.profile || known.status !== 'member' || known.userId !== userId || known.settled) return
+  setSession({ ...known, profile: me.profile, isAdmin: me.is_admin, sanction: me.sanction, settled: true })
 }
 
 /** @throws Error if it cannot be read whether there is one */

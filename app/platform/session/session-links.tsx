@@ -1,18 +1,22 @@
 // Links to sign in, which return to the current page, and the button to sign out, which leads home.
 import type { ReactNode } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
-import { signInPath } from '#app/platform/paths.ts'
+import { useNavigate } from 'react-router'
+import { inLanguage } from '#shared/languages.ts'
+import { LANGUAGE } from '#words/language.ts'
+import * as t from '#words/platform.ts'
 import { signOut } from './session.ts'
 
-const NOWHERE_TO_RETURN = ['/signin', '/signup']
+type AccountLinkProps = { to?: '/signin' | '/signup'; className?: string; children?: ReactNode }
 
-export function SignInLink({ className }: { className?: string }) {
-  const { pathname, search } = useLocation()
-  const to = NOWHERE_TO_RETURN.includes(pathname) ? '/signin' : signInPath(pathname + search)
+/**
+ * A link to sign in or up. All pages have the same address in it, because a search engine would fetch one for each page.
+ * It loads a document, whose referrer says where to return to (app/features/auth/next-path.ts).
+ */
+export function SignInLink({ to = '/signin', className, children = t.signIn }: AccountLinkProps) {
   return (
-    <Link discover="none" to={to} className={className}>
-      Sign In
-    </Link>
+    <a href={inLanguage(LANGUAGE, to)} className={className}>
+      {children}
+    </a>
   )
 }
 

@@ -1,5 +1,7 @@
 // The session of this browser. It is in the browser's storage (SPEC.md section 4), so pages are rendered as a guest's,
 // and personal parts follow. A guest's browser never loads the API's client.
+import type { AuthClient } from '@supabase/auth-js'
+import type { RealtimeClient } from '@supabase/realtime-js'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { useSyncExternalStore } from 'react'
 import { keepItem, localStore } from '#app/platform/browser/browser-storage.ts'
@@ -7,18 +9,27 @@ import type { Database } from '#shared/database.types.ts'
 import {
   OWN_READ_KEY,
   PROFILE_KEY,
+  READ_CACHE,
   READ_EVENT,
   ROOT_SESSION,
   SEARCHES_KEY,
   SESSION_KEY,
 } from '#shared/page-contract.ts'
 
-export type Client = SupabaseClient<Database>
-
 export type Profile = Pick<
   Database['public']['Tables']['profiles']['Row'],
   'id' | 'username' | 'full_name' | 'avatar_url' | 'user_level'
 >
+
+/** What the member may not do at present, and why. */
+export type Sanction = {
+  id: string
+  kind: 'no_links' | 'no_chat' | 'read_only' | 'suspended' | 'banned'
+  /** ISO date; null: without end. */
+  ends_at: string | null
+  message: string | null
+  reason: { en: string; hi: string }
+}
 
 export type Member = {
   status: 'member'
@@ -27,6 +38,8 @@ export type Member = {
   /** Null while it is being loaded or created. */
   profile: Profile | null
   isAdmin: boolean
+  /** The gravest one in force; absent before the server said so. */
+  sanction?: Sanction | null
   /** False until the server confirmed the session: `profile` is the copy of the last visit, and `isAdmin` unknown. */
   settled: boolean
 }
@@ -43,7 +56,7 @@ export type Session =
 
 let current: Session = { status: 'unknown' }
 const listeners = new Set<() => void>()
-let loading: Promise<Client> | null = null
+let loading: Promise<MemberClient> | null = null
 let leaving = false
 
 /** The session as React state. */
@@ -62,7 +75,7 @@ export function currentSession(): Session {
   return current
 }
 
-/** Replaces the session; only for app/platform/supabase/browser-client.ts. */
+/** Replaces the session; only for what hears of it from the server (browser-client.ts, first-profile.ts). */
 export function setSession(next: Session): void {
   const isAnother = current.status !== next.status
   // Also on the first page after a session that ended while no page was open.
@@ -70,8 +83,10 @@ export function setSession(next: Session): void {
   current = next
   document.documentElement.toggleAttribute(ROOT_SESSION, next.status === 'member')
   // Whoever uses this browser next is told nothing of the member.
-  if (next.status === 'guest' && wasMember)
+  if (next.status === 'guest' && wasMember) {
     for (const key of [PROFILE_KEY, OWN_READ_KEY, SEARCHES_KEY]) store(key, null)
+    void globalThis.caches?.delete(READ_CACHE)
+  }
   if (next.status === 'member' && next.profile) store(PROFILE_KEY, JSON.stringify(next.profile))
   // Read discussions are shown as another's.
   if (isAnother) dispatchEvent(new CustomEvent(READ_EVENT, { detail: '' }))
@@ -114,7 +129,14 @@ function levelOf(token: string): unknown {
 export function startSession(): void {
   if (current.status !== 'unknown') return
   const stored = storedMember()
-  if (stored) setSession(stored)
+  if (stored) {
+    setSession(stored)
+    import('./first-profile.ts').then(
+      ({ confirmEarly }) => confirmEarly(stored.userId),
+      // The client confirms it.
+      () => undefined,
+    )
+  }
   if (stored || hasStoredSession() || comesBackFromProvider()) void client().catch(() => undefined)
   else setSession({ status: 'guest' })
   // Changes by other tabs. A loaded client notices them itself, except when the storage is cleared.
@@ -131,7 +153,7 @@ export function hasStoredSession(): boolean {
 }
 
 /** The API's client, loaded on first use; resolves when it is known whether there is a session. */
-export function client(): Promise<Client> {
+export function client(): Promise<MemberClient> {
   loading ??= import('#app/platform/supabase/browser-client.ts')
     .then(({ openClient }) => openClient())
     .catch((error: unknown) => {
@@ -143,7 +165,7 @@ export function client(): Promise<Client> {
 }
 
 /** The member's client if signed in, else null: for client loaders. */
-export async function memberClient(): Promise<Client | null> {
+export async function memberClient(): Promise<MemberClient | null> {
   if (current.status === 'guest' || (current.status === 'unknown' && !hasStoredSession())) return null
   const opened = await client()
   return currentSession().status === 'member' ? opened : null
@@ -215,3 +237,9 @@ function subscribe(listener: () => void): () => void {
 
 /** Tables and functions of the API: in a loader as a guest, in a browser as its member. */
 export type DbClient = Pick<SupabaseClient<Database>, 'from' | 'rpc'>
+
+/** The same with the accounts. */
+export type Client = DbClient & { auth: InstanceType<typeof AuthClient> }
+
+/** The client of a member's browser (app/platform/supabase/member-client.ts). `channels`: the page's one socket. */
+export type MemberClient = Client & { channels(): Promise<RealtimeClient> }

@@ -2,9 +2,12 @@
 import { useRouteLoaderData } from 'react-router'
 import type { SiteInfo } from '#shared/site.ts'
 
-/** Who runs the site, for a sentence that names the site already. */
-export function runBy({ name, legalEntity }: Pick<SiteInfo, 'name' | 'legalEntity'>): string {
-  return legalEntity === name ? 'its own team' : legalEntity
+/** Who runs the site, for a sentence that names the site already. @param itsOwnTeam in the page's language */
+export function runBy(
+  { name, legalEntity }: Pick<SiteInfo, 'name' | 'legalEntity'>,
+  itsOwnTeam: string,
+): string {
+  return legalEntity === name ? itsOwnTeam : legalEntity
 }
 
 /** The site's settings. The product's name is one of them: no component has it as a literal. */

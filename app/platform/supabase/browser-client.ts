@@ -1,47 +1,30 @@
-// The official client in the browser. Loaded only if there is a session or a form is focused.
-import {
-  type AuthChangeEvent,
-  createClient,
-  type Session as LibrarySession,
-  type User,
-} from '@supabase/supabase-js'
+// The member's client in the browser. Loaded only if there is a session or a form is focused.
+import type { AuthChangeEvent, Session as LibrarySession, User } from '@supabase/auth-js'
 import { firstProfile } from '#app/platform/session/first-profile.ts'
 import {
   type Client,
   currentSession,
   endSession,
   hasStoredSession,
+  type MemberClient,
   setSession,
   storedMember,
   storedProfile,
   waitsForSecondStep,
 } from '#app/platform/session/session.ts'
-import type { Database } from '#shared/database.types.ts'
-import { SESSION_KEY } from '#shared/page-contract.ts'
-import { CHANNELS, publishableKey } from './client-options.ts'
-import { watchedFetch } from './member-fetch.ts'
+import { createMemberClient } from './member-client.ts'
 
 /** Creates the client, restores the stored session and subscribes to its changes. */
-export async function openClient(): Promise<Client> {
-  const client: Client = createClient<Database>(window.location.origin, publishableKey(), {
-    auth: {
-      storageKey: SESSION_KEY,
-      flowType: 'pkce',
-      persistSession: true,
-      experimental: { recoveryCodes: true },
-      // A code in the address is always exchanged. An error alone ends no session: a member who cancels at Google while
-      // connecting it stays signed in.
-      detectSessionInUrl: (_url, params) => Boolean(params.access_token),
-    },
-    global: { fetch: watchedFetch },
-    realtime: CHANNELS,
-  })
+export async function openClient(): Promise<MemberClient> {
+  const client = createMemberClient()
   client.auth.onAuthStateChange((event: AuthChangeEvent, session) => {
     // The first event repeats the result of getSession below, without its error.
-    if (event !== 'INITIAL_SESSION') take(client, session)
+    if (event === 'INITIAL_SESSION') return
+    // The library calls this while it holds its lock: calling it from here could deadlock.
+    take(client, session, (settle) => setTimeout(settle, 0))
   })
   const { data } = await client.auth.getSession()
-  take(client, data.session)
+  take(client, data.session, (settle) => settle())
   return client
 }
 
@@ -51,7 +34,8 @@ export async function refreshMember(client: Client): Promise<void> {
   if (data.session) await settle(client, data.session.user)
 }
 
-function take(client: Client, session: LibrarySession | null): void {
+/** @param run calls what asks the API who the member is */
+function take(client: Client, session: LibrarySession | null, run: (settle: () => void) => void): void {
   const known = currentSession()
   if (!session) {
     // Offline with an expired token, the library returns null but keeps the session, and so does this.
@@ -76,26 +60,29 @@ function take(client: Client, session: LibrarySession | null): void {
       settled: false,
     })
   }
-  // The library calls this while it holds its lock: calling it from here could deadlock.
-  if (!same || !known.settled) setTimeout(() => void settle(client, user), 0)
+  if (!same || !known.settled) run(() => void settleOnce(client, user))
+}
+
+/** Of whom the profile is being read: the library tells of one session several times meanwhile. */
+let settling: string | null = null
+
+async function settleOnce(client: Client, user: User): Promise<void> {
+  if (settling === user.id) return
+  settling = user.id
+  await settle(client, user)
+  if (settling === user.id) settling = null
 }
 
 async function settle(client: Client, user: User): Promise<void> {
-  const [profile, isAdmin] = await Promise.all([firstProfile(client, user), askIsAdmin(client)])
+  const { profile, isAdmin, sanction } = await firstProfile(client, user)
   const known = currentSession()
   if (known.status !== 'member' || known.userId !== user.id) return
   setSession({
     ...known,
     email: user.email ?? '',
     isAdmin,
+    sanction,
     settled: true,
     profile: profile === 'unreadable' ? known.profile : profile,
   })
-}
-
-/** If the check fails, the member counts as no administrator (SPEC.md section 6). */
-async function askIsAdmin(client: Client): Promise<boolean> {
-  const { data, error } = await client.rpc('is_admin')
-  if (error) console.warn('administrator check failed', error.message)
-  return data === true
 }

@@ -1,4 +1,6 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { readBegun } from '#app/platform/query/begun-read.ts'
+import type { DbClient } from '#app/platform/session/session.ts'
 import { leavingFetch, memberFetch } from './member-fetch.ts'
 import { retryAt } from './retry-after.ts'
 import { sendUpload } from './upload-request.ts'
@@ -54,6 +56,72 @@ test.each([memberFetch, leavingFetch])('a refused token is judged: %o', async (r
   sent.mockImplementation(() => new Response(null, { status: 401 }))
   await request('/rest/v1/threads', {})
   await vi.waitFor(() => expect(auth.refreshSession).toHaveBeenCalledOnce())
+})
+
+describe('a read that came with the first rows', () => {
+  const begin = (
+    rows: unknown,
+    {
+      token = 'fresh',
+      path = '/rest/v1/rpc/me',
+      at = Date.now(),
+    }: { token?: string; path?: string; at?: number } = {},
+  ) =>
+    vi.stubGlobal('window', {
+      location: { origin: 'http://site' },
+      ownPart: {
+        authorization: `Bearer ${token}`,
+        at,
+        answer: Promise.resolve(rows === null ? null : { html: '', reads: { [path]: rows } }),
+      },
+    })
+
+  test('is answered once, without a further request', async () => {
+    begin('begun')
+    expect(await (await memberFetch('/rest/v1/rpc/me')).json()).toBe('begun')
+    expect(sent).not.toHaveBeenCalled()
+    expect(await (await memberFetch('/rest/v1/rpc/me')).json()).toEqual({})
+    expect(sent).toHaveBeenCalledOnce()
+  })
+
+  test('is sent for another member, if it was not answered, and after a while', async () => {
+    begin('begun')
+    auth.getSession.mockResolvedValueOnce({ data: { session: { access_token: 'of another' } } })
+    expect(await (await memberFetch('/rest/v1/rpc/me')).json()).toEqual({})
+    begin(null)
+    expect(await (await memberFetch('/rest/v1/rpc/me')).json()).toEqual({})
+    begin('begun', { at: Date.now() - 11_000 })
+    expect(await (await memberFetch('/rest/v1/rpc/me')).json()).toEqual({})
+    expect(sent).toHaveBeenCalledTimes(3)
+  })
+
+  test('is sent after a write, which may have changed it', async () => {
+    begin('begun')
+    await memberFetch('/rest/v1/mutes', { method: 'POST' })
+    expect(await (await memberFetch('/rest/v1/rpc/me')).json()).toEqual({})
+    expect(sent).toHaveBeenCalledTimes(2)
+    begin('begun')
+    await memberFetch('/rest/v1/rpc/unread_replies', { method: 'POST' })
+    expect(await (await memberFetch('/rest/v1/rpc/me')).json(), 'a read that is sent as a POST').toBe('begun')
+  })
+
+  test('needs no client, which sends what did not come, or is of another member', async () => {
+    const read = async (reader: DbClient) =>
+      'from' in reader ? (await reader.from('mutes').select('id').throwOnError()).data : 'of the client'
+    const begun = { token: 'stored', path: '/rest/v1/mutes?select=id' }
+    begin([{ id: 'begun' }], begun)
+    expect(await readBegun(read)).toEqual([{ id: 'begun' }])
+    expect(await readBegun(read)).toBe('of the client')
+    for (const [rows, other] of [
+      [[{ id: 'begun' }], { token: 'of another' }],
+      [[{ id: 'begun' }], { path: '/rest/v1/replies?select=id' }],
+      [null, {}],
+    ] as const) {
+      begin(rows, { ...begun, ...other })
+      expect(await readBegun(read)).toBe('of the client')
+    }
+    expect(sent).not.toHaveBeenCalled()
+  })
 })
 
 test('a required proof of work is computed, and a Retry-After noted', async () => {

@@ -15,7 +15,7 @@ import { fetchWithProof } from './fetch-with-proof.ts'
  */
 export async function memberFetch(path: string, init: RequestInit = {}, send = fetch): Promise<Response> {
   const { data } = await (await client()).auth.getSession()
-  return watchedFetch(path, asMember(init, data.session?.access_token), send)
+  return watchedFetch(path, asBearer(init, data.session?.access_token), send)
 }
 
 /**
@@ -24,10 +24,11 @@ export async function memberFetch(path: string, init: RequestInit = {}, send = f
  */
 export function leavingFetch(path: string, init: RequestInit): Promise<Response> {
   const session = JSON.parse(localStore().getItem(SESSION_KEY) ?? '{}') as { access_token?: string }
-  return watchedFetch(path, { ...asMember(init, session.access_token), keepalive: true })
+  return watchedFetch(path, { ...asBearer(init, session.access_token), keepalive: true })
 }
 
-function asMember(init: RequestInit, token = ''): RequestInit {
+/** `init` with the headers that say who asks. */
+export function asBearer(init: RequestInit = {}, token = ''): RequestInit {
   const headers = new Headers(init.headers)
   headers.set('apikey', publishableKey())
   headers.set('authorization', `Bearer ${token}`)
@@ -41,13 +42,47 @@ export async function watchedFetch(
   init?: RequestInit,
   send?: typeof fetch,
 ): Promise<Response> {
-  const response = await fetchWithProof(input, init, send)
+  const begun = takeBegun(input, init)
+  const response = (begun && (await begun)) ?? (await fetchWithProof(input, init, send))
   const { pathname } = new URL(input instanceof Request ? input.url : input, window.location.origin)
   // The library handles the responses of the auth API itself.
   const isAuth = pathname.startsWith('/auth/v1/')
   if (response.status === 400 && pathname === '/auth/v1/token') await noteBan(response)
   if (response.status === 401 && !isAuth && carriesMemberToken(init)) void judgeSession()
   return response
+}
+
+/** What was read for as long may have changed meanwhile. */
+const FRESH_MS = 10_000
+/** A read, although it is sent as a POST: its parameter is too long for an address. */
+const LONG_READ = '/rest/v1/rpc/unread_replies'
+
+/**
+ * The answer to a read that the server has made with the first rows (app/shell/first-paint/member.ts), once.
+ * @returns null if there is none, at once or when that is known: the read must be sent
+ */
+export function takeBegun(
+  input: RequestInfo | URL,
+  init: RequestInit | undefined,
+): Promise<Response | null> | null {
+  const begun = window.ownPart
+  if (!begun) return null
+  const { pathname, search } = new URL(input instanceof Request ? input.url : input, window.location.origin)
+  // What is written may change what was read.
+  const method = init?.method ?? 'GET'
+  const isRead = method === 'GET' || method === 'HEAD' || pathname === LONG_READ
+  if (!isRead || Date.now() - begun.at > FRESH_MS) {
+    delete window.ownPart
+    return null
+  }
+  if (new Headers(init?.headers).get('authorization') !== begun.authorization) return null
+  const path = pathname + search
+  return begun.answer.then((part) => {
+    if (!part || !(path in part.reads) || window.ownPart !== begun) return null
+    const rows = part.reads[path]
+    delete part.reads[path]
+    return Response.json(rows)
+  })
 }
 
 function carriesMemberToken(init: RequestInit | undefined): boolean {

@@ -1,9 +1,10 @@
 // Uploads a member's picture: scaled down in the browser, so that slow connections transfer only what will be shown,
 // and stored in the member's own folder under a new name.
 import { notDone } from '#app/platform/acts/failure.ts'
-import type { Client } from '#app/platform/session/session.ts'
 import { ANIMATED_PNG, isAnimatedPng, PNG_HEAD } from '#shared/animated-png.ts'
 import { PICTURE_TYPES } from '#shared/pictures.ts'
+import * as t from '#words/platform-more.ts'
+import { memberFetch } from './member-fetch.ts'
 import { retryText } from './retry-after.ts'
 import { sendUpload } from './upload-request.ts'
 
@@ -48,14 +49,13 @@ type Watch = {
 /** @returns tells why a picture was not changed */
 export function pictureNotChanged(title: string): (error: unknown) => void {
   return (error) => {
-    const why = error instanceof PictureRefused ? error.message : 'Check your connection and try again.'
+    const why = error instanceof PictureRefused ? error.message : t.checkYourConnectionAndTry
     notDone(title, why)(error)
   }
 }
 
 /** Uploads `file` to the member's folder of `bucket`. @returns its address on this site @throws PictureRefused */
 export async function uploadPicture(
-  client: Client,
   member: string,
   bucket: 'avatars' | 'content' | 'covers',
   file: File,
@@ -64,9 +64,9 @@ export async function uploadPicture(
 ): Promise<string> {
   const picture = await shrink(file, shape)
   const ending = ENDINGS[picture.type]
-  if (!ending) throw new PictureRefused('Choose a JPEG, PNG, WebP or GIF picture.')
+  if (!ending) throw new PictureRefused(t.chooseAJPEGPNGWebP)
   if (picture.size > shape.bytes) {
-    throw new PictureRefused(`The picture is larger than ${Math.round(shape.bytes / 1024 ** 2)} MB.`)
+    throw new PictureRefused(t.thePictureIsLargerThan(Math.round(shape.bytes / 1024 ** 2)))
   }
   const name = `${member}/${newName()}.${ending}`
   const error = await sendUpload({
@@ -80,25 +80,30 @@ export async function uploadPicture(
     console.warn('picture was not taken', error.message)
     throw new PictureRefused(reasonOf(error), !FINAL.includes(error.statusCode))
   }
-  return new URL(client.storage.from(bucket).getPublicUrl(name).data.publicUrl).pathname
+  return publicPath(bucket, name)
 }
 
-/** Deletes a picture that the member uploaded to `bucket`; other addresses are ignored. */
+const publicPath = (bucket: string, name: string) => `/storage/v1/object/public/${bucket}/${name}`
+
+/** Deletes a picture that was uploaded to `bucket`, by `member` if given; other addresses are ignored. */
 export async function removePicture(
-  client: Client,
-  member: string,
-  bucket: 'avatars' | 'content',
+  bucket: 'avatars' | 'content' | 'covers',
   address: string,
+  member?: string,
 ): Promise<void> {
-  const folder = `/storage/v1/object/public/${bucket}/`
-  if (!address.startsWith(`${folder}${member}/`)) return
-  const { error } = await client.storage.from(bucket).remove([address.slice(folder.length)])
-  if (error) console.warn('picture was not deleted', error.message)
+  const folder = publicPath(bucket, '')
+  const [path = ''] = address.split(/[?#]/, 1)
+  if (!path.startsWith(folder + (member ? `${member}/` : '')) || path === folder) return
+  const answer = await memberFetch(`/storage/v1/object/${bucket}`, {
+    method: 'DELETE',
+    body: JSON.stringify({ prefixes: [path.slice(folder.length)] }),
+  })
+  if (!answer.ok) console.warn('picture was not deleted', answer.status)
 }
 
 async function shrink(file: File, { side, square = false, bytes }: Shape): Promise<Blob> {
   if (!(PICTURE_TYPES as readonly string[]).includes(file.type)) {
-    throw new PictureRefused('Choose a JPEG, PNG, WebP or GIF picture.')
+    throw new PictureRefused(t.chooseAJPEGPNGWebP)
   }
   if (file.type === 'image/png') {
     const head = new Uint8Array(await file.slice(0, PNG_HEAD).arrayBuffer())
@@ -107,7 +112,7 @@ async function shrink(file: File, { side, square = false, bytes }: Shape): Promi
   // Scaling would lose the frames of an animation.
   if (file.type === 'image/gif' && !square && file.size <= bytes) return file
   const bitmap = await createImageBitmap(file).catch(() => {
-    throw new PictureRefused('This file is not a picture that can be read.')
+    throw new PictureRefused(t.thisFileIsNotA)
   })
   const whole = { width: bitmap.width, height: bitmap.height }
   const edge = Math.min(whole.width, whole.height)
@@ -128,7 +133,7 @@ async function shrink(file: File, { side, square = false, bytes }: Shape): Promi
   const type =
     file.type === 'image/jpeg' ? 'image/jpeg' : file.type === 'image/webp' ? 'image/webp' : 'image/png'
   const made = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, QUALITY))
-  if (!made) throw new PictureRefused('This file is not a picture that can be read.')
+  if (!made) throw new PictureRefused(t.thisFileIsNotA)
   return made
 }
 
@@ -136,12 +141,11 @@ async function shrink(file: File, { side, square = false, bytes }: Shape): Promi
 const FINAL = ['400', '403', '413', '415']
 
 function reasonOf(error: { message: string; statusCode: string }): string {
-  if (error.statusCode === '429') return `That is a lot of pictures. Try again ${retryText(Date.now())}.`
+  if (error.statusCode === '429') return t.thatIsALotOf(retryText(Date.now()))
   if (error.statusCode === '413') return `${error.message}.`
-  if (error.statusCode === '403') return 'Your account may not add pictures.'
-  if (error.statusCode === '400' || error.statusCode === '415')
-    return 'This file is not a picture that can be read.'
-  return 'The picture could not be uploaded. Check your connection and try again.'
+  if (error.statusCode === '403') return t.yourAccountMayNotAdd
+  if (error.statusCode === '400' || error.statusCode === '415') return t.thisFileIsNotA
+  return t.thePictureCouldNotBe
 }
 
 function newName(): string {

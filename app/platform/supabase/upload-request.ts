@@ -1,4 +1,6 @@
 // The upload of a file as the official client sends it, but with its progress, which `fetch` does not tell.
+
+import * as t from '#words/platform-more.ts'
 import { memberFetch } from './member-fetch.ts'
 
 type Upload = {
@@ -40,7 +42,7 @@ export async function sendUpload(upload: Upload): Promise<UploadError | null> {
     }
     return { message, statusCode: String(statusCode) }
   } catch {
-    return { message: 'no answer', statusCode: '0' }
+    return { message: t.noAnswer, statusCode: '0' }
   }
 }
 

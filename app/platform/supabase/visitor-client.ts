@@ -7,11 +7,17 @@ export async function visitorClient(): Promise<DbClient> {
   return (await memberClient()) ?? (await import('./guest-client.ts')).guestClient()
 }
 
+let guestChannels: Promise<RealtimeClient> | null = null
+
 /** The socket of the visitor: the member's, which the whole page shares, else a guest's. */
 export async function visitorRealtime(): Promise<RealtimeClient> {
   const member = await memberClient()
-  if (!member) return (await import('./guest-realtime.ts')).guestRealtime()
-  // Otherwise a channel that is joined at once would be joined as a guest.
-  await member.realtime.setAuth()
-  return member.realtime
+  if (member) {
+    const channels = await member.channels()
+    // Otherwise a channel that is joined at once would be joined as a guest.
+    await channels.setAuth()
+    return channels
+  }
+  guestChannels ??= import('./open-realtime.ts').then(({ openRealtime }) => openRealtime())
+  return guestChannels
 }

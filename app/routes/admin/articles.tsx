@@ -11,6 +11,7 @@ import { Empty, Failed, TableSkeleton } from '#app/ui/feedback/states.tsx'
 import { ButtonLink } from '#app/ui/forms/button.tsx'
 import { Select, TextField } from '#app/ui/forms/field.tsx'
 import { PLANS, type Plan } from '#shared/schemas/articles.ts'
+import * as t from '#words/admin-pages.ts'
 
 const PLAN_LABELS: Record<Plan, string> = {
   draft: 'Drafts',
@@ -26,41 +27,41 @@ export default function Articles() {
   const isSearch = wanted.text !== '' || wanted.plan !== 'all'
   return (
     <>
-      <PageHead title="Articles">
+      <PageHead title={t.articles}>
         <ButtonLink to="/admin/create-blog">
           <Plus size={18} aria-hidden />
-          New article
+          {t.newArticle}
         </ButtonLink>
       </PageHead>
       <SearchBox />
       {articles.isError ? (
-        <Failed message="The articles could not be loaded." onRetry={() => void articles.refetch()} />
+        <Failed message={t.theArticlesCouldNotBe} onRetry={() => void articles.refetch()} />
       ) : !articles.data ? (
-        <TableSkeleton label="Loading the articles..." />
+        <TableSkeleton label={t.loadingTheArticles} />
       ) : articles.data.length > 0 ? (
         <>
           <ArticleTable articles={articles.data} />
           {articles.data.length === ROWS ? (
-            <p className="mt-3 text-13 text-muted">The latest {ROWS}. Search for what is older.</p>
+            <p className="mt-3 text-13 text-muted">{t.theLatestSearchForWhat(ROWS)}</p>
           ) : null}
         </>
       ) : isSearch ? (
         <Empty
-          title="No articles found"
+          title={t.noArticlesFound}
           action={
             <ButtonLink to="/admin/blog" variant="secondary">
-              Show all articles
+              {t.showAllArticles}
             </ButtonLink>
           }
         >
-          Nothing here matches.
+          {t.nothingHereMatches}
         </Empty>
       ) : (
         <Empty
-          title="No articles yet"
-          action={<ButtonLink to="/admin/create-blog">Write the first one</ButtonLink>}
+          title={t.noArticlesYet}
+          action={<ButtonLink to="/admin/create-blog">{t.writeTheFirstOne}</ButtonLink>}
         >
-          What you publish appears in the Learning Center.
+          {t.whatYouPublishAppearsIn}
         </Empty>
       )}
     </>
@@ -85,16 +86,16 @@ function SearchBox() {
       <div className="min-w-0 grow sm:max-w-80">
         <TextField
           type="search"
-          label="Search articles"
+          label={t.searchArticles}
           hiddenLabel
-          placeholder="Search articles..."
+          placeholder={t.searchArticles2}
           value={typed}
           onChange={(event) => type(event.target.value)}
         />
       </div>
       <div className="w-36 shrink-0 sm:w-40">
-        <Select label="Status" hiddenLabel value={plan} onChange={(event) => setStatus(event.target.value)}>
-          <option value="all">All articles</option>
+        <Select label={t.status} hiddenLabel value={plan} onChange={(event) => setStatus(event.target.value)}>
+          <option value="all">{t.allArticles}</option>
           {PLANS.map((one) => (
             <option key={one} value={one}>
               {PLAN_LABELS[one]}

@@ -10,6 +10,7 @@ import { adminQueries } from '#app/features/admin/query-options.ts'
 import { useSession } from '#app/platform/session/session.ts'
 import { Empty, Failed, TableSkeleton } from '#app/ui/feedback/states.tsx'
 import { Button } from '#app/ui/forms/button.tsx'
+import * as t from '#words/admin-pages.ts'
 
 export const meta = adminMeta('Categories', '/admin/categories')
 
@@ -24,25 +25,25 @@ export default function Categories() {
   const add = (
     <Button onClick={() => setAsked('add')}>
       <Plus size={18} aria-hidden />
-      Add Category
+      {t.addCategory}
     </Button>
   )
   return (
     <>
-      <PageHead title="Categories">
+      <PageHead title={t.categories}>
         <Button variant="secondary" disabled={!data || data.length < 2} onClick={() => setAsked('order')}>
           <ListOrdered size={18} aria-hidden />
-          Reorder
+          {t.reorder}
         </Button>
         {add}
       </PageHead>
       {isError ? (
-        <Failed message="Failed to load forum categories. Please try again." onRetry={() => void refetch()} />
+        <Failed message={t.failedToLoadForumCategories} onRetry={() => void refetch()} />
       ) : !data ? (
-        <TableSkeleton label="Loading the categories..." />
+        <TableSkeleton label={t.loadingTheCategories} />
       ) : data.length === 0 ? (
-        <Empty title="No categories yet" action={add}>
-          Every discussion needs a category.
+        <Empty title={t.noCategoriesYet} action={add}>
+          {t.everyDiscussionNeedsACategory}
         </Empty>
       ) : (
         <CategoryTable categories={data} userId={userId} onChanged={refresh} />

@@ -11,16 +11,17 @@ import { type Client, client, type Member, useSession } from '#app/platform/sess
 import { useSite } from '#app/platform/site/site.ts'
 import { Failed, NeedsScript, Skeleton } from '#app/ui/feedback/states.tsx'
 import { Button, ButtonLink } from '#app/ui/forms/button.tsx'
+import * as t from '#words/admin-pages.ts'
 import type { Route } from './+types/claim'
 
 export function meta({ matches }: Route.MetaArgs) {
   return [
     ...pageMeta(matches, {
-      title: 'Become administrator',
-      description: 'Opens the one-time link of a new site.',
+      title: t.becomeAdministrator,
+      description: t.opensTheOneTimeLink,
       path: '/admin/claim',
+      isIndexed: false,
     }),
-    { name: 'robots', content: 'noindex' },
     // The address contains the token, which no other site may receive.
     { name: 'referrer', content: 'no-referrer' },
   ]
@@ -32,11 +33,8 @@ export default function Claim() {
   const [parameters] = useSearchParams()
   const token = parameters.get('token') ?? ''
   return (
-    <AuthCard
-      title="Become administrator"
-      lead={`Anyone with this link can become an administrator of ${site.name}.`}
-    >
-      <NeedsScript what="Becoming administrator" />
+    <AuthCard title={t.becomeAdministrator} lead={t.anyoneWithThisLinkCan(site.name)}>
+      <NeedsScript what={t.becomingAdministrator} />
       <div className="guest-only needs-script">
         <Guest back={`/admin/claim?token=${encodeURIComponent(token)}`} />
       </div>
@@ -44,7 +42,7 @@ export default function Claim() {
         {session.status === 'member' && session.settled ? (
           <Own member={session} token={token} />
         ) : (
-          <Skeleton label="Checking who you are..." rows={2} />
+          <Skeleton label={t.checkingWhoYouAre} rows={2} />
         )}
       </div>
     </AuthCard>
@@ -55,13 +53,11 @@ function Guest({ back }: { back: string }) {
   const { isSignUpOpen } = useSite()
   return (
     <>
-      <p className="text-15">
-        The link makes your account an administrator. You come back here after signing in.
-      </p>
+      <p className="text-15">{t.theLinkMakesYourAccount}</p>
       <div className="mt-5 grid gap-2 sm:grid-cols-2">
-        {isSignUpOpen ? <ButtonLink to={authPath('/signup', back)}>Create an account</ButtonLink> : null}
+        {isSignUpOpen ? <ButtonLink to={authPath('/signup', back)}>{t.createAnAccount}</ButtonLink> : null}
         <ButtonLink to={authPath('/signin', back)} variant={isSignUpOpen ? 'secondary' : 'primary'}>
-          Sign In
+          {t.signIn}
         </ButtonLink>
       </div>
     </>
@@ -77,21 +73,14 @@ function Own({ member, token }: { member: Member; token: string }) {
     else await refreshMember()
   })
   if (member.isAdmin)
-    return (
-      <Outcome title="You are an administrator">
-        You may moderate discussions, manage the categories and set members' levels.
-      </Outcome>
-    )
-  if (token === '')
-    return (
-      <Failed message="This link is incomplete: its token is missing. Copy the whole address that the server printed when it started." />
-    )
+    return <Outcome title={t.youAreAnAdministrator}>{t.youMayModerateDiscussionsManage}</Outcome>
+  if (token === '') return <Failed message={t.thisLinkIsIncompleteIts} />
   return (
     <>
       <p className="text-15">
-        You are signed in as{' '}
-        <strong className="font-semibold [overflow-wrap:anywhere]">{member.email}</strong>. The link works
-        once; afterwards only an administrator can make another.
+        {t.youAreSignedInAs(
+          <strong className="font-semibold [overflow-wrap:anywhere]">{member.email}</strong>,
+        )}
       </p>
       {problem ? (
         <div className="mt-4">
@@ -99,7 +88,7 @@ function Own({ member, token }: { member: Member; token: string }) {
         </div>
       ) : null}
       <Button className="mt-5 w-full" disabled={isBusy} onClick={() => void claim()}>
-        {isBusy ? 'One moment...' : 'Become administrator'}
+        {isBusy ? t.oneMoment : t.becomeAdministrator}
       </Button>
     </>
   )
@@ -112,9 +101,9 @@ function Outcome({ title, children }: { title: string; children: ReactNode }) {
       <h2 className="mt-3 text-18">{title}</h2>
       <p className="mt-1 text-15 text-muted">{children}</p>
       <div className="mt-5 grid gap-2 sm:grid-cols-2">
-        <ButtonLink to="/admin">Open the admin area</ButtonLink>
+        <ButtonLink to="/admin">{t.openTheAdminArea}</ButtonLink>
         <ButtonLink to="/" variant="secondary">
-          Go to the front page
+          {t.goToTheFrontPage}
         </ButtonLink>
       </div>
     </div>
@@ -127,7 +116,5 @@ export async function claimAdmin(client: Client, token: string): Promise<string 
   if (!error) return null
   console.warn('the admin link was refused', error.code, error.message)
   // Our own errors have messages for users (PTnnn); others are of the network or internal.
-  return error.code.startsWith('PT4')
-    ? error.message
-    : 'The link could not be checked. Check your connection and try again; it is still valid.'
+  return error.code.startsWith('PT4') ? error.message : t.theLinkCouldNotBe
 }

@@ -9,11 +9,12 @@ import { pageOf, pagesOf, withSearch } from '#app/platform/address/page-number.t
 import { Empty, Failed, TableSkeleton } from '#app/ui/feedback/states.tsx'
 import { LinkTabs } from '#app/ui/link-tabs.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
+import * as t from '#words/admin-pages.ts'
 
 const SHOWN: readonly { show: Shown; label: string }[] = [
-  { show: 'open', label: 'Open' },
-  { show: 'answered', label: 'Answered' },
-  { show: 'all', label: 'All' },
+  { show: 'open', label: t.open },
+  { show: 'answered', label: t.answered },
+  { show: 'all', label: t.all },
 ]
 
 export const meta = adminMeta('Contact', '/admin/contact')
@@ -26,10 +27,10 @@ export default function ContactList() {
   const { data, isError, refetch } = useQuery(adminQueries.messages({ show, page }))
   return (
     <>
-      <PageHead title="Contact" />
+      <PageHead title={t.contact} />
       <div className="mb-4">
         <LinkTabs
-          label="Which messages"
+          label={t.whichMessages}
           tabs={SHOWN.map((one) => ({
             to: one.show === 'open' ? '/admin/contact' : `/admin/contact?show=${one.show}`,
             label: one.label,
@@ -38,12 +39,12 @@ export default function ContactList() {
         />
       </div>
       {isError ? (
-        <Failed message="The messages could not be loaded." onRetry={() => void refetch()} />
+        <Failed message={t.theMessagesCouldNotBe} onRetry={() => void refetch()} />
       ) : !data ? (
-        <TableSkeleton label="Loading the messages..." />
+        <TableSkeleton label={t.loadingTheMessages} />
       ) : data.rows.length === 0 ? (
-        <Empty title={show === 'open' ? 'Every message is answered' : 'No messages yet'}>
-          Messages from the contact form appear here, and arrive by mail.
+        <Empty title={show === 'open' ? t.everyMessageIsAnswered : t.noMessagesYet}>
+          {t.messagesFromTheContactForm}
         </Empty>
       ) : (
         <>
@@ -52,7 +53,7 @@ export default function ContactList() {
             onChanged={() => queries.invalidateQueries({ queryKey: adminQueries.all })}
           />
           <Pagination
-            label="Pages of the messages"
+            label={t.pagesOfTheMessages}
             page={page}
             pages={pagesOf(data.total)}
             href={(to) => `/admin/contact${withSearch(search, { page: to })}`}

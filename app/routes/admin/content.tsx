@@ -9,6 +9,7 @@ import { ContentThreads } from '#app/features/moderation/content-threads.tsx'
 import { moderationQueries } from '#app/features/moderation/query-options.ts'
 import { Empty, Failed, TableSkeleton } from '#app/ui/feedback/states.tsx'
 import { ButtonLink } from '#app/ui/forms/button.tsx'
+import * as t from '#words/admin-pages.ts'
 
 export const meta = adminMeta('Content', '/admin/content')
 
@@ -16,7 +17,7 @@ export default function Content() {
   const { shown } = useContentSearch()
   return (
     <>
-      <PageHead title="Content" />
+      <PageHead title={t.content} />
       <ContentSearch />
       {shown === 'threads' ? <Threads /> : <Replies />}
     </>
@@ -27,9 +28,9 @@ function Threads() {
   const { text, filter } = useContentSearch()
   const threads = useQuery(moderationQueries.threads({ text, filter }))
   const categories = useQuery(adminQueries.categoryNames)
-  if (threads.isError) return <NotLoaded what="threads" onRetry={() => void threads.refetch()} />
-  if (!threads.data) return <TableSkeleton label="Loading the threads..." />
-  if (threads.data.length === 0) return <Nothing what="threads" />
+  if (threads.isError) return <NotLoaded what={t.threads} onRetry={() => void threads.refetch()} />
+  if (!threads.data) return <TableSkeleton label={t.loadingTheThreads} />
+  if (threads.data.length === 0) return <Nothing what={t.threads} />
   return (
     <>
       <ContentThreads threads={threads.data} categories={categories.data ?? []} />
@@ -41,9 +42,9 @@ function Threads() {
 function Replies() {
   const { text, filter } = useContentSearch()
   const { data, isError, refetch } = useQuery(moderationQueries.replies({ text, filter }))
-  if (isError) return <NotLoaded what="replies" onRetry={() => void refetch()} />
-  if (!data) return <TableSkeleton label="Loading the replies..." />
-  if (data.length === 0) return <Nothing what="replies" />
+  if (isError) return <NotLoaded what={t.replies} onRetry={() => void refetch()} />
+  if (!data) return <TableSkeleton label={t.loadingTheReplies} />
+  if (data.length === 0) return <Nothing what={t.replies} />
   return (
     <>
       <ContentReplies replies={data} />
@@ -53,7 +54,7 @@ function Replies() {
 }
 
 function NotLoaded({ what, onRetry }: { what: string; onRetry: () => void }) {
-  return <Failed message={`The ${what} could not be loaded.`} onRetry={onRetry} />
+  return <Failed message={t.theCouldNotBeLoaded(what)} onRetry={onRetry} />
 }
 
 function Nothing({ what }: { what: 'threads' | 'replies' }) {
@@ -63,31 +64,31 @@ function Nothing({ what }: { what: 'threads' | 'replies' }) {
       variant="secondary"
       to={what === 'threads' ? '/admin/content' : '/admin/content?show=replies'}
     >
-      Show all {what}
+      {t.showAll(what)}
     </ButtonLink>
   )
   if (text)
     return (
-      <Empty title={`No ${what} found`} action={all}>
-        Nothing contains "{text}" here.
+      <Empty title={t.noFound(what)} action={all}>
+        {t.nothingContainsHere(text)}
       </Empty>
     )
   if (filter === 'reported')
     return (
-      <Empty title="Nothing reported" action={all}>
-        No {what} wait for your word.
+      <Empty title={t.nothingReported} action={all}>
+        {t.noWaitForYourWord(what)}
       </Empty>
     )
   if (filter === 'flagged')
     return (
-      <Empty title="Nothing hidden" action={all}>
-        All {what} can be seen by everybody.
+      <Empty title={t.nothingHidden} action={all}>
+        {t.allCanBeSeenBy(what)}
       </Empty>
     )
-  return <Empty title={`No ${what} yet`}>What members write is listed here.</Empty>
+  return <Empty title={t.noYet(what)}>{t.whatMembersWriteIsListed}</Empty>
 }
 
 function Newest({ shown }: { shown: number }) {
   if (shown < ROWS) return null
-  return <p className="mt-3 text-13 text-muted">The newest {ROWS}. Search for what is older.</p>
+  return <p className="mt-3 text-13 text-muted">{t.theNewestSearchForWhat(ROWS)}</p>
 }

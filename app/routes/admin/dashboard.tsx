@@ -10,6 +10,7 @@ import {
 } from '#app/features/admin/dashboard/panels.tsx'
 import { adminQueries } from '#app/features/admin/query-options.ts'
 import { Failed, Skeleton } from '#app/ui/feedback/states.tsx'
+import * as t from '#words/admin-pages.ts'
 
 export const meta = adminMeta('Dashboard', '/admin')
 
@@ -17,15 +18,15 @@ export default function Dashboard() {
   const figures = useQuery(adminQueries.figures)
   return (
     <>
-      <PageHead title="Dashboard" />
+      <PageHead title={t.dashboard} />
       <OfficerNotice />
-      <section aria-label="Figures">
+      <section aria-label={t.figures}>
         {figures.isError ? (
-          <Failed message="The figures could not be loaded." onRetry={() => void figures.refetch()} />
+          <Failed message={t.theFiguresCouldNotBe} onRetry={() => void figures.refetch()} />
         ) : figures.data ? (
           <StatCards figures={figures.data} />
         ) : (
-          <Skeleton label="Loading admin dashboard..." rows={4} />
+          <Skeleton label={t.loadingAdminDashboard} rows={4} />
         )}
       </section>
       <div className="mt-4 grid grid-cols-1 gap-4 lg:grid-cols-2">

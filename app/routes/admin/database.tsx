@@ -6,6 +6,7 @@ import { StatementTable } from '#app/features/admin/database/statement-table.tsx
 import { adminQueries } from '#app/features/admin/query-options.ts'
 import { Failed, TableSkeleton } from '#app/ui/feedback/states.tsx'
 import { formatMoment } from '#shared/format.ts'
+import * as t from '#words/admin-pages.ts'
 
 export const meta = adminMeta('Database', '/admin/database')
 
@@ -13,18 +14,17 @@ export default function DatabaseStatements() {
   const { data, isError, refetch } = useQuery(adminQueries.statements)
   return (
     <>
-      <PageHead title="Database" />
+      <PageHead title={t.database} />
       {isError ? (
-        <Failed message="The statements could not be loaded." onRetry={() => void refetch()} />
+        <Failed message={t.theStatementsCouldNotBe} onRetry={() => void refetch()} />
       ) : !data ? (
-        <TableSkeleton label="Loading the statements..." />
+        <TableSkeleton label={t.loadingTheStatements} />
       ) : data.state === 'missing' ? (
         <p className="text-15 text-muted">{MISSING[data.because]}</p>
       ) : (
         <>
           <p className="-mt-3 mb-4 max-w-prose text-15 text-muted">
-            The {data.statements.length} statements on which the database has spent the most time since{' '}
-            {formatMoment(data.since)}. Values are left out.
+            {t.theStatementsOnWhichThe(data.statements.length, formatMoment(data.since))}
           </p>
           <StatementTable statements={data.statements} />
         </>

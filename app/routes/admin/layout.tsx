@@ -1,9 +1,12 @@
 // The guard of every admin page (SPEC.md section 6), and the frame around them. It decides what is shown; the API
 // checks every request of an administrator itself.
 
-import { useEffect } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
-import { AdminNavigation, adminMeta, MaintenanceNote } from '#app/features/admin/admin-frame.tsx'
+import { AdminFrame, adminMeta, MaintenanceNote } from '#app/features/admin/admin-frame.tsx'
+import { adminQueries } from '#app/features/admin/query-options.ts'
+import { moderationQueries } from '#app/features/moderation/query-options.ts'
 import { signInPath } from '#app/platform/paths.ts'
 import { withQueries } from '#app/platform/query/query-client.tsx'
 import { useSession } from '#app/platform/session/session.ts'
@@ -11,6 +14,8 @@ import { useSite } from '#app/platform/site/site.ts'
 import { UNAUTHORIZED } from '#app/platform/supabase/unauthorized.ts'
 import { NeedsScript, Skeleton } from '#app/ui/feedback/states.tsx'
 import { toast } from '#app/ui/feedback/toast.ts'
+import { FirstRows } from '#app/ui/first-rows.tsx'
+import * as t from '#words/admin-pages.ts'
 
 export const meta = adminMeta('Admin', '/admin')
 
@@ -31,32 +36,44 @@ function AdminLayout() {
       void navigate('/', { replace: true })
     }
   }, [isGuest, isRefused, navigate, pathname, search])
-  if (session.status !== 'member' || !session.isAdmin) return <Loading />
   return (
-    <div className="page pt-3 lg:grid lg:grid-cols-[156px_minmax(0,1fr)] lg:gap-6 lg:pt-6">
-      <AdminNavigation />
-      <div className="min-w-0 space-y-4 pt-4 lg:pt-0">
-        {site.maintenance ? <MaintenanceNote /> : null}
-        <div>
-          <Outlet />
-        </div>
-      </div>
-    </div>
+    <FirstRows>
+      {session.status === 'member' && session.isAdmin ? (
+        <CountedFrame>
+          {site.maintenance ? <MaintenanceNote /> : null}
+          <div>
+            <Outlet />
+          </div>
+        </CountedFrame>
+      ) : (
+        <Loading />
+      )}
+    </FirstRows>
   )
+}
+
+/** With the cases, appeals and messages that wait. */
+function CountedFrame({ children }: { children: ReactNode }) {
+  const { data: cases = 0 } = useQuery(moderationQueries.openCases)
+  const { data: messages = 0 } = useQuery(adminQueries.openMessages)
+  const { data: appeals = 0 } = useQuery(adminQueries.openAppeals)
+  const counts = { '/admin/moderate': cases, '/admin/appeals': appeals, '/admin/contact': messages }
+  return <AdminFrame counts={counts}>{children}</AdminFrame>
 }
 
 function Loading() {
   return (
     <div className="page pt-6">
-      <h1 className="sr-only">Admin</h1>
-      <NeedsScript what="The admin dashboard" />
+      <h1 className="sr-only">{t.admin}</h1>
+      <NeedsScript what={t.theAdminDashboard} />
       {/* Placeholders where the figures of the dashboard will be, beside the rail. */}
       <div className="needs-script lg:pl-45">
         <p className="mb-3 text-15 text-muted" aria-hidden>
-          Loading admin dashboard...
+          {t.loadingAdminDashboard}
         </p>
         <Skeleton
-          label="Loading admin dashboard..."
+          isFirst
+          label={t.loadingAdminDashboard}
           rows={6}
           className="grid grid-cols-2 gap-3 lg:grid-cols-3"
           bar="h-45"

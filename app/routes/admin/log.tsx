@@ -1,6 +1,7 @@
 // The moderation log: everything that administrators did. Nobody can change it.
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
+import type { ReactNode } from 'react'
+import { Link, useSearchParams } from 'react-router'
 import { adminMeta, PageHead } from '#app/features/admin/admin-frame.tsx'
 import {
   actionWord,
@@ -22,6 +23,7 @@ import { columnsOf } from '#app/ui/tables/columns.ts'
 import { DataTable } from '#app/ui/tables/data-table.tsx'
 import { formatMoment } from '#shared/format.ts'
 import { memberName } from '#shared/slugs.ts'
+import * as t from '#words/admin-pages.ts'
 
 export const meta = adminMeta('Log', '/admin/log')
 
@@ -40,56 +42,54 @@ export default function Log() {
     setSearch(withSearch(search, { ...changed, page: 1 }), { replace: true, preventScrollReset: true })
   return (
     <>
-      <PageHead title="Log" />
-      <p className="-mt-3 text-15 text-muted">
-        What administrators did, and what the site did by itself. Nobody can change it.
-      </p>
+      <PageHead title={t.log} />
+      <p className="-mt-3 text-15 text-muted">{t.whatAdministratorsDidAndWhat}</p>
       <div className="my-4 grid grid-cols-2 gap-3 *:first:col-span-2 sm:grid-cols-3 sm:*:first:col-span-1">
         <TextFilter />
         <Select
-          label="What"
+          label={t.what}
           value={address.action}
           onChange={(event) => filter({ action: event.target.value })}
         >
-          <option value="">Everything</option>
+          <option value="">{t.everything}</option>
           {LOG_ACTIONS.map((action) => (
             <option key={action} value={action}>
               {actionWord(action)}
             </option>
           ))}
         </Select>
-        <Select label="Who" value={address.by} onChange={(event) => filter({ by: event.target.value })}>
-          <option value="">Everybody</option>
+        <Select label={t.who} value={address.by} onChange={(event) => filter({ by: event.target.value })}>
+          <option value="">{t.everybody}</option>
           {admins.data?.map(({ id, username }) => (
             <option key={id} value={id}>
               {username}
             </option>
           ))}
-          <option value={THE_SITE}>The site</option>
+          <option value={THE_SITE}>{t.theSite}</option>
         </Select>
       </div>
       {isError ? (
-        <Failed message="The log could not be loaded." onRetry={() => void refetch()} />
+        <Failed message={t.theLogCouldNotBe} onRetry={() => void refetch()} />
       ) : !data ? (
-        <TableSkeleton label="Loading the log..." />
+        <TableSkeleton label={t.loadingTheLog} />
       ) : data.rows.length === 0 ? (
         <Empty
-          title="No entries found"
+          title={t.noEntriesFound}
           action={
             isFiltered ? (
               <Button variant="secondary" onClick={() => setSearch({}, { replace: true })}>
-                Show the whole log
+                {t.showTheWholeLog}
               </Button>
             ) : null
           }
         >
-          Nothing of this kind has been done.
+          {t.nothingOfThisKindHas}
         </Empty>
       ) : (
         <>
           <LogTable entries={data.rows} />
           <Pagination
-            label="Pages of the log"
+            label={t.pagesOfTheLog}
             page={address.page}
             pages={pagesOf(data.total)}
             href={(page) => `/admin/log${withSearch(search, { page })}`}
@@ -104,12 +104,23 @@ function TextFilter() {
   const { typed, type } = useTypedSearch('text')
   return (
     <TextField
-      label="Search"
+      label={t.search}
       type="search"
-      placeholder="Titles, names, reasons..."
+      placeholder={t.titlesNamesReasons}
       value={typed}
       onChange={(event) => type(event.target.value)}
     />
+  )
+}
+
+/** What an entry tells of, as a link while it is there. */
+function Subject({ to, children }: { to: string | null; children: ReactNode }) {
+  return to ? (
+    <Link to={to} className="hover:text-accent hover:underline">
+      {children}
+    </Link>
+  ) : (
+    children
   )
 }
 
@@ -120,14 +131,24 @@ const COLUMNS = column.columns([
     id: 'what',
     header: 'What',
     meta: { className: 'w-[36%] py-2' },
-    cell: ({ row }) => (
-      <span className="block leading-snug">
-        <span className="font-medium">{actWords(row.original)}</span>
-        {row.original.target_label && row.original.target_table !== 'site_settings' ? (
-          <span className="block [overflow-wrap:anywhere] text-muted">{row.original.target_label}</span>
-        ) : null}
-      </span>
-    ),
+    cell: ({ row: { original: entry } }) => {
+      const label = entry.target_table === 'site_settings' ? null : entry.target_label || entry.whose
+      const whose = label === entry.whose ? null : entry.whose
+      return (
+        <span className="block leading-snug">
+          <span className="font-medium">
+            {label ? actWords(entry) : <Subject to={entry.to}>{actWords(entry)}</Subject>}
+          </span>
+          {label ? (
+            <span className="block [overflow-wrap:anywhere] text-muted">
+              <Subject to={entry.to}>{label}</Subject>
+              {whose ? ` · ${whose}` : null}
+            </span>
+          ) : null}
+          {entry.isGone ? <span className="block text-13 text-muted">{t.noLongerThere}</span> : null}
+        </span>
+      )
+    },
   }),
   column.display({
     id: 'who',
@@ -135,12 +156,12 @@ const COLUMNS = column.columns([
     meta: { stacked: 'bare' },
     cell: ({ row }) =>
       (row.original.actor ? memberName(row.original.actor.username) : null) ?? (
-        <span className="text-muted">The site</span>
+        <span className="text-muted">{t.theSite}</span>
       ),
   }),
   column.display({
     id: 'why',
-    header: 'Why and how',
+    header: 'Reason',
     meta: { stacked: 'line', className: 'w-[36%]' },
     cell: ({ row }) =>
       row.original.reason || row.original.detail ? (
@@ -172,7 +193,7 @@ const COLUMNS = column.columns([
 export function LogTable({ entries }: { entries: readonly LogEntry[] }) {
   return (
     <DataTable
-      label="Moderation log"
+      label={t.moderationLog}
       columns={COLUMNS}
       rows={entries}
       keyOf={({ id }) => String(id)}

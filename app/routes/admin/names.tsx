@@ -7,8 +7,9 @@ import { adminQueries } from '#app/features/admin/query-options.ts'
 import { NameTable, ReserveName } from '#app/features/admin/word-lists/names.tsx'
 import { Empty, Failed, TableSkeleton } from '#app/ui/feedback/states.tsx'
 import { Button } from '#app/ui/forms/button.tsx'
+import * as t from '#words/admin-pages.ts'
 
-export const meta = adminMeta('Reserved names', '/admin/names')
+export const meta = adminMeta(t.reservedNames, '/admin/names')
 
 export default function NameList() {
   const queries = useQueryClient()
@@ -18,23 +19,20 @@ export default function NameList() {
   const add = (
     <Button onClick={() => setIsAdding(true)}>
       <Plus size={18} aria-hidden />
-      Reserve a Name
+      {t.reserveAName}
     </Button>
   )
   return (
     <>
-      <PageHead title="Reserved names">{add}</PageHead>
-      <p className="mb-4 max-w-prose text-15 text-muted">
-        No member can take these names, or one that looks like them. A member who already has one keeps it.
-        The name of the site is always reserved.
-      </p>
+      <PageHead title={t.reservedNames}>{add}</PageHead>
+      <p className="mb-4 max-w-prose text-15 text-muted">{t.noMemberCanTakeThese}</p>
       {isError ? (
-        <Failed message="The reserved names could not be loaded." onRetry={() => void refetch()} />
+        <Failed message={t.theReservedNamesCouldNot} onRetry={() => void refetch()} />
       ) : !data ? (
-        <TableSkeleton label="Loading the reserved names..." />
+        <TableSkeleton label={t.loadingTheReservedNames} />
       ) : data.length === 0 ? (
-        <Empty title="No reserved names" action={add}>
-          A member could pass for the people who run the site.
+        <Empty title={t.noReservedNames} action={add}>
+          {t.aMemberCouldPassFor}
         </Empty>
       ) : (
         <NameTable names={data} />

@@ -17,10 +17,11 @@ import { Button } from '#app/ui/forms/button.tsx'
 import { LinkTabs } from '#app/ui/link-tabs.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { formatNumber } from '#shared/format.ts'
+import * as t from '#words/admin-pages.ts'
 
 const LABELS: Record<State, string> = {
   confirmed: 'Confirmed',
-  pending: 'Unconfirmed',
+  pending: t.unconfirmed,
   unsubscribed: 'Unsubscribed',
 }
 
@@ -34,23 +35,23 @@ export default function NewsletterList() {
   const counts = useQuery(adminQueries.subscriberCounts)
   const [exportList, isExporting] = useAct(
     async () => download(`newsletter-${state}.csv`, await exportSubscribers(await client(), state)),
-    { failed: notDone('Error', 'The list could not be exported.') },
+    { failed: notDone('Error', t.theListCouldNotBe) },
   )
   return (
     <>
-      <PageHead title="Newsletter">
+      <PageHead title={t.newsletter}>
         <Button
           variant="secondary"
           disabled={isExporting || data?.total === 0}
           onClick={() => void exportList()}
         >
           <Download size={18} aria-hidden />
-          {isExporting ? 'Exporting...' : 'Export'}
+          {isExporting ? t.exporting : t.exportLabel}
         </Button>
       </PageHead>
       <div className="mb-4">
         <LinkTabs
-          label="Which subscribers"
+          label={t.whichSubscribers}
           tabs={STATES.map((one) => ({
             to: one === 'confirmed' ? '/admin/newsletter' : `/admin/newsletter?state=${one}`,
             label: counts.data ? `${LABELS[one]} (${formatNumber(counts.data[one])})` : LABELS[one],
@@ -59,18 +60,16 @@ export default function NewsletterList() {
         />
       </div>
       {isError ? (
-        <Failed message="The subscribers could not be loaded." onRetry={() => void refetch()} />
+        <Failed message={t.theSubscribersCouldNotBe} onRetry={() => void refetch()} />
       ) : !data ? (
-        <TableSkeleton label="Loading the subscribers..." />
+        <TableSkeleton label={t.loadingTheSubscribers} />
       ) : data.rows.length === 0 ? (
-        <Empty title="Nobody here yet">
-          New subscribers are unconfirmed until they open the link in the mail.
-        </Empty>
+        <Empty title={t.nobodyHereYet}>{t.newSubscribersAreUnconfirmed}</Empty>
       ) : (
         <>
           <SubscriberTable state={state} subscribers={data.rows} />
           <Pagination
-            label="Pages of the subscribers"
+            label={t.pagesOfTheSubscribers}
             page={page}
             pages={pagesOf(data.total)}
             href={(to) => `/admin/newsletter${withSearch(search, { page: to })}`}

@@ -5,6 +5,7 @@ import { adminQueries } from '#app/features/admin/query-options.ts'
 import { SettingsForm } from '#app/features/admin/settings/settings-form.tsx'
 import { useSession } from '#app/platform/session/session.ts'
 import { Failed, Skeleton } from '#app/ui/feedback/states.tsx'
+import * as t from '#words/admin-pages.ts'
 
 export const meta = adminMeta('Settings', '/admin/settings')
 
@@ -13,13 +14,13 @@ export default function SettingsTab() {
   const settings = useQuery(adminQueries.settings)
   return (
     <>
-      <PageHead title="Settings" />
+      <PageHead title={t.settings} />
       {settings.isError ? (
-        <Failed message="The settings could not be loaded." onRetry={() => void settings.refetch()} />
+        <Failed message={t.theSettingsCouldNotBe} onRetry={() => void settings.refetch()} />
       ) : settings.data && session.status === 'member' ? (
         <SettingsForm settings={settings.data} userId={session.userId} />
       ) : (
-        <Skeleton label="Loading the settings..." rows={6} />
+        <Skeleton label={t.loadingTheSettings} rows={6} />
       )}
     </>
   )

@@ -8,6 +8,7 @@ import { SynonymDialog, SynonymTable } from '#app/features/admin/word-lists/syno
 import { Empty, Failed, TableSkeleton } from '#app/ui/feedback/states.tsx'
 import { Button } from '#app/ui/forms/button.tsx'
 import { TextField } from '#app/ui/forms/field.tsx'
+import * as t from '#words/admin-pages.ts'
 
 export const meta = adminMeta('Synonyms', '/admin/synonyms')
 
@@ -24,37 +25,35 @@ export default function SynonymList() {
   const add = (
     <Button onClick={() => setIsAdding(true)}>
       <Plus size={18} aria-hidden />
-      Add Synonyms
+      {t.addSynonyms}
     </Button>
   )
   return (
     <>
-      <PageHead title="Synonyms">{add}</PageHead>
-      <p className="mb-4 max-w-prose text-15 text-muted">
-        A search for one of these words finds the others too. Changes apply from the next search.
-      </p>
+      <PageHead title={t.synonyms}>{add}</PageHead>
+      <p className="mb-4 max-w-prose text-15 text-muted">{t.aSearchForOneOf}</p>
       {isError ? (
-        <Failed message="The synonyms could not be loaded." onRetry={() => void refetch()} />
+        <Failed message={t.theSynonymsCouldNotBe} onRetry={() => void refetch()} />
       ) : !shown ? (
-        <TableSkeleton label="Loading the synonyms..." />
+        <TableSkeleton label={t.loadingTheSynonyms} />
       ) : data?.length === 0 ? (
-        <Empty title="No synonyms yet" action={add}>
-          Every search finds only the words that were typed.
+        <Empty title={t.noSynonymsYet} action={add}>
+          {t.everySearchFindsOnlyThe}
         </Empty>
       ) : (
         <>
           <div className="mb-4 max-w-80">
             <TextField
-              label="Find a word"
+              label={t.findAWord}
               hiddenLabel
               type="search"
-              placeholder="Find a word..."
+              placeholder={t.findAWord2}
               value={typed}
               onChange={(event) => setTyped(event.target.value)}
             />
           </div>
           {shown.length === 0 ? (
-            <Empty title="No synonyms found">No list has a word like “{typed.trim()}”.</Empty>
+            <Empty title={t.noSynonymsFound}>{t.noListHasAWord(typed.trim())}</Empty>
           ) : (
             <SynonymTable synonyms={shown} onChanged={refresh} />
           )}

@@ -14,6 +14,7 @@ import { download } from '#app/platform/text/csv.ts'
 import { Empty, Failed, TableSkeleton } from '#app/ui/feedback/states.tsx'
 import { Button } from '#app/ui/forms/button.tsx'
 import { TextField } from '#app/ui/forms/field.tsx'
+import * as t from '#words/admin-pages.ts'
 
 export const meta = adminMeta('Users', '/admin/users')
 
@@ -33,37 +34,37 @@ export default function Users() {
   )
   return (
     <>
-      <PageHead title="Users">
+      <PageHead title={t.users}>
         <Button variant="secondary" disabled={isExporting} onClick={() => void exportUsers(null)}>
           <Download size={18} aria-hidden />
-          {isExporting ? 'Exporting...' : 'Export'}
+          {isExporting ? t.exporting : t.exportLabel}
         </Button>
       </PageHead>
       <div className="mb-4 sm:w-80">
         <TextField
-          label="Search users"
+          label={t.searchUsers}
           hiddenLabel
           type="search"
-          placeholder="Search users..."
+          placeholder={t.searchUsers2}
           value={typed}
           onChange={(event) => type(event.target.value)}
           trailing={<Search size={18} aria-hidden className="mr-3 text-muted" />}
         />
       </div>
       {users.isError ? (
-        <Failed message="The users could not be loaded." onRetry={() => void users.refetch()} />
+        <Failed message={t.theUsersCouldNotBe} onRetry={() => void users.refetch()} />
       ) : !users.data || session.status !== 'member' ? (
-        <TableSkeleton label="Loading the users..." />
+        <TableSkeleton label={t.loadingTheUsers} />
       ) : users.data.length === 0 ? (
         <Empty
-          title="No users found"
+          title={t.noUsersFound}
           action={
             <Button variant="secondary" onClick={() => type('')}>
-              Clear the search
+              {t.clearTheSearch}
             </Button>
           }
         >
-          No username or full name matches your search.
+          {t.noUsernameOrFullName}
         </Empty>
       ) : (
         <UsersTable users={users.data} self={session} onExport={(chosen) => void exportUsers(chosen)} />

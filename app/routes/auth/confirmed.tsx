@@ -7,13 +7,15 @@ import { pageMeta } from '#app/platform/seo/meta.ts'
 import { useSession } from '#app/platform/session/session.ts'
 import { NeedsScript, Skeleton } from '#app/ui/feedback/states.tsx'
 import { Button, ButtonLink } from '#app/ui/forms/button.tsx'
+import * as t from '#words/auth-pages.ts'
 import type { Route } from './+types/confirmed'
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
-    title: 'Confirmation',
-    description: 'Your e-mail address is confirmed here.',
+    title: t.confirmation,
+    description: t.yourEMailAddressIs,
     path: '/confirmed',
+    isIndexed: false,
   })
 }
 
@@ -24,69 +26,64 @@ export default function Confirmed() {
   const navigate = useNavigate()
   if (session.status === 'unknown' || answer === null)
     return (
-      <AuthCard title="One moment">
-        <NeedsScript onCard what="Signing in" />
+      <AuthCard title={t.oneMoment}>
+        <NeedsScript onCard what={t.signingIn} />
         <div className="needs-script">
-          <Skeleton label="Opening your link" rows={1} />
+          <Skeleton label={t.openingYourLink} rows={1} />
         </div>
       </AuthCard>
     )
   if (answer.error)
     return (
-      <AuthCard title="This link no longer works">
+      <AuthCard title={t.thisLinkNoLongerWorks}>
         <p role="alert" className="text-16">
-          {answer.error === 'user_banned'
-            ? 'This account has been banned.'
-            : 'Each link works once and for a limited time, and only the newest one does. If you have used it already, just sign in.'}
+          {answer.error === 'user_banned' ? t.thisAccountHasBeenBanned : t.eachLinkWorksOnceAnd}
         </p>
         <ButtonLink to={authPath('/signin', next)} className="mt-5 w-full">
-          Go to Sign In
+          {t.goToSignIn}
         </ButtonLink>
       </AuthCard>
     )
   if (answer.message)
     return (
       <AuthCard
-        title="One more step"
+        title={t.oneMoreStep}
         footer={
           <Link to="/" className={TEXT_LINK}>
-            Return to Home
+            {t.returnToHome}
           </Link>
         }
       >
         <p role="status" className="text-16">
-          This address is confirmed. Now open the link that we sent to the other one: the change happens once
-          both are confirmed.
+          {t.thisAddressIsConfirmedNow}
         </p>
       </AuthCard>
     )
   if (session.status === 'guest')
     return (
-      <AuthCard title={answer.hasCode ? 'Your address is confirmed' : 'Open the link in your e-mail'}>
+      <AuthCard title={answer.hasCode ? t.yourAddressIsConfirmed : t.openTheLinkInYour}>
         <p role="status" className="text-16">
-          {answer.hasCode
-            ? 'You asked for the link in another browser, so you are not signed in here yet. Sign in to go on.'
-            : 'This page opens from a link in our e-mails. If you have an account, sign in.'}
+          {answer.hasCode ? t.youAskedForTheLink : t.thisPageOpensFromA}
         </p>
         <ButtonLink to={authPath('/signin', next)} className="mt-5 w-full">
-          Go to Sign In
+          {t.goToSignIn}
         </ButtonLink>
       </AuthCard>
     )
   return (
     <AuthCard
-      title="You are signed in"
+      title={t.youAreSignedIn}
       footer={
         <Link to="/profile" className={TEXT_LINK}>
-          Your profile
+          {t.yourProfile}
         </Link>
       }
     >
       <p role="status" className="text-16 [overflow-wrap:anywhere]">
-        The address <strong className="font-semibold">{session.email}</strong> is confirmed.
+        {t.theAddressIsConfirmed(<strong className="font-semibold">{session.email}</strong>)}
       </p>
       <Button className="mt-5 w-full" onClick={() => void navigate(next, { replace: true })}>
-        Continue
+        {t.continueLabel}
       </Button>
     </AuthCard>
   )

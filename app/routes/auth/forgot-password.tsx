@@ -7,17 +7,19 @@ import { mailRecovery, useLinkAnswer } from '#app/features/auth/email-links.ts'
 import { pageMeta } from '#app/platform/seo/meta.ts'
 import { signOut } from '#app/platform/session/session.ts'
 import { NeedsScript } from '#app/ui/feedback/states.tsx'
+import * as t from '#words/auth-pages.ts'
 import type { Route } from './+types/forgot-password'
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
-    title: 'Forgot Password',
-    description: 'Ask for a link to choose a new password.',
+    title: t.forgotPassword,
+    description: t.askForALinkTo,
     path: '/forgot-password',
+    isIndexed: false,
   })
 }
 
-const UNDO_FAILED = 'This button no longer works'
+const UNDO_FAILED = t.thisButtonNoLongerWorks
 
 export default function ForgotPassword() {
   const navigate = useNavigate()
@@ -30,41 +32,34 @@ export default function ForgotPassword() {
   }, [isUndone])
   const footer = (
     <Link to="/signin" className={TEXT_LINK}>
-      Back to Sign In
+      {t.backToSignIn}
     </Link>
   )
   if (sentTo !== null)
     return (
-      <AuthCard title="Check your e-mail" footer={footer}>
+      <AuthCard title={t.checkYourEMail} footer={footer}>
         <CheckMail
           email={sentTo}
           type="recovery"
           again={() => mailRecovery(sentTo)}
           onDone={() => void navigate('/reset-password')}
         >
-          <p>
-            If <strong className="font-semibold">{sentTo}</strong> has an account, a link to choose a new
-            password is on its way.
-          </p>
-          <p className="text-14 text-muted">It works once, in this browser, for 10 minutes.</p>
+          <p>{t.ifHasAnAccountA(<strong className="font-semibold">{sentTo}</strong>)}</p>
+          <p className="text-14 text-muted">{t.itWorksOnceInThis}</p>
         </CheckMail>
       </AuthCard>
     )
   return (
     <AuthCard
-      title={isUndone ? 'The change is undone' : undo?.error ? UNDO_FAILED : 'Forgot your password?'}
+      title={isUndone ? t.theChangeIsUndone : undo?.error ? UNDO_FAILED : t.forgotYourPassword}
       lead={
-        isUndone
-          ? 'Every device is signed out, and everything is as it was before the change. Choose a new password now: tell us your address, and we send you a link.'
-          : undo?.error
-            ? 'The button works once, for 72 hours, and not after an earlier change was undone. To keep others out, choose a new password: tell us your address, and we send you a link.'
-            : 'Tell us your address, and we send you a link to choose a new one.'
+        isUndone ? t.everyDeviceIsSignedOut : undo?.error ? t.theButtonWorksOnceFor : t.tellUsYourAddressAnd
       }
       footer={footer}
     >
-      <NeedsScript onCard what="Choosing a new password" />
+      <NeedsScript onCard what={t.choosingANewPassword} />
       <div className="needs-script">
-        <MailForm label="Send the link" ask={mailRecovery} onSent={setSentTo} />
+        <MailForm label={t.sendTheLink} ask={mailRecovery} onSent={setSentTo} />
       </div>
     </AuthCard>
   )

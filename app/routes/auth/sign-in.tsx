@@ -15,6 +15,7 @@ import { NeedsScript } from '#app/ui/feedback/states.tsx'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx'
+import * as t from '#words/auth-pages.ts'
 import type { Route } from './+types/sign-in'
 
 /** The second step, for members who switched it on. */
@@ -25,8 +26,8 @@ const SecondStep = lazyWithRetry(
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
-    title: 'Sign In',
-    description: 'Sign in to start discussions, reply, upvote and keep your profile.',
+    title: t.signIn,
+    description: t.signInToStartDiscussions,
     path: '/signin',
   })
 }
@@ -38,9 +39,7 @@ function SignIn() {
   const next = useNextPath()
   const session = useSession()
   useRedirectIfSignedIn(next)
-  const lead = useIntentWords(
-    next === '/' ? `Good to see you back on ${site.name}.` : 'You will come back to where you were.',
-  )
+  const lead = useIntentWords(next === '/' ? t.goodToSeeYouBack(site.name) : t.youWillComeBackTo)
   const [byMail, setByMail] = useState(false)
   const [email, setEmail] = useState('')
   const forms = useRef<HTMLDivElement>(null)
@@ -60,26 +59,23 @@ function SignIn() {
   if (sentTo !== null) return <LinkSent email={sentTo} next={next} onBack={() => setSentTo(null)} />
   return (
     <AuthCard
-      title="Sign In"
+      title={t.signIn}
       lead={lead}
       footer={
-        site.isSignUpOpen ? (
-          <>
-            New here?{' '}
-            <Link to={authPath('/signup', next)} className={TEXT_LINK}>
-              Create an account
-            </Link>
-          </>
-        ) : (
-          'New accounts cannot be made at the moment.'
-        )
+        site.isSignUpOpen
+          ? t.newHereLinkCreateAn((text) => (
+              <Link to={authPath('/signup', next)} className={TEXT_LINK}>
+                {text}
+              </Link>
+            ))
+          : t.newAccountsCannotBeMade
       }
     >
-      <NeedsScript onCard what="Signing in" />
+      <NeedsScript onCard what={t.signingIn} />
       <div ref={forms} className="needs-script">
         {byMail ? (
           <MailForm
-            label="Send a link to sign in"
+            label={t.sendALinkToSign}
             email={email}
             ask={(email) => mailSignIn(email, next)}
             onSent={setSentTo}
@@ -88,7 +84,7 @@ function SignIn() {
           <SignInForm next={next} email={email} />
         )}
         <Button variant="quiet" className="mt-2 w-full" onClick={change}>
-          {byMail ? 'Use my password instead' : 'E-mail me a link instead'}
+          {byMail ? t.myPasswordInstead : t.eMailMeALink}
         </Button>
         <Providers next={next} />
       </div>
@@ -100,10 +96,10 @@ function LinkSent({ email, next, onBack }: { email: string; next: string; onBack
   useRedirectIfSignedIn(next)
   return (
     <AuthCard
-      title="Check your e-mail"
+      title={t.checkYourEMail}
       footer={
         <button type="button" className={`${TEXT_LINK} min-h-11`} onClick={onBack}>
-          Back to Sign In
+          {t.backToSignIn}
         </button>
       }
     >
@@ -111,13 +107,10 @@ function LinkSent({ email, next, onBack }: { email: string; next: string; onBack
         email={email}
         type="email"
         again={() => mailSignIn(email, next)}
-        onDone={() => toast({ title: 'Welcome back!', text: 'You have been signed in successfully.' })}
+        onDone={() => toast({ title: t.welcomeBack, text: t.youHaveBeenSignedIn })}
       >
-        <p>
-          If <strong className="font-semibold">{email}</strong> has an account, a link to sign in is on its
-          way.
-        </p>
-        <p className="text-14 text-muted">It works once, in this browser, for 10 minutes.</p>
+        <p>{t.ifHasAnAccountA2(<strong className="font-semibold">{email}</strong>)}</p>
+        <p className="text-14 text-muted">{t.itWorksOnceInThis}</p>
       </CheckMail>
     </AuthCard>
   )

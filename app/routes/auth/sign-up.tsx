@@ -13,12 +13,13 @@ import { useSite } from '#app/platform/site/site.ts'
 import { NeedsScript } from '#app/ui/feedback/states.tsx'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { ButtonLink } from '#app/ui/forms/button.tsx'
+import * as t from '#words/auth-pages.ts'
 import type { Route } from './+types/sign-up'
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
-    title: 'Sign Up',
-    description: 'Join the community: ask, answer and learn with investors and traders from all over India.',
+    title: t.signUp,
+    description: t.joinTheCommunityAskAnswer,
     path: '/signup',
   })
 }
@@ -28,24 +29,21 @@ export default withQueries(SignUp)
 function SignUp() {
   const site = useSite()
   const next = useNextPath()
-  const lead = useIntentWords('Ask, answer and learn together. Joining is free.')
+  const lead = useIntentWords(t.askAnswerAndLearnTogether)
   const [waitingFor, setWaitingFor] = useState<string | null>(null)
   if (!site.isSignUpOpen) return <Closed next={next} />
   if (waitingFor !== null) return <ConfirmFirst email={waitingFor} next={next} />
   return (
     <AuthCard
-      title={`Join ${site.name}`}
+      title={t.join(site.name)}
       lead={lead}
-      footer={
-        <>
-          Already a member?{' '}
-          <Link to={authPath('/signin', next)} className={TEXT_LINK}>
-            Sign in
-          </Link>
-        </>
-      }
+      footer={t.alreadyAMemberLinkSign((text) => (
+        <Link to={authPath('/signin', next)} className={TEXT_LINK}>
+          {text}
+        </Link>
+      ))}
     >
-      <NeedsScript onCard what="Joining" />
+      <NeedsScript onCard what={t.joining} />
       <div className="needs-script">
         <SignUpForm next={next} onWaiting={setWaitingFor} />
         <Providers next={next} />
@@ -58,22 +56,17 @@ function SignUp() {
 function Closed({ next }: { next: string }) {
   return (
     <AuthCard
-      title="Sign-up is closed"
-      lead="New accounts cannot be made at the moment."
-      footer={
-        <>
-          Already a member?{' '}
-          <Link to={authPath('/signin', next)} className={TEXT_LINK}>
-            Sign in
-          </Link>
-        </>
-      }
+      title={t.signUpIsClosed}
+      lead={t.newAccountsCannotBeMade}
+      footer={t.alreadyAMemberLinkSign((text) => (
+        <Link to={authPath('/signin', next)} className={TEXT_LINK}>
+          {text}
+        </Link>
+      ))}
     >
-      <p className="text-15">
-        Everything here can be read without an account. Please come back later if you would like to take part.
-      </p>
+      <p className="text-15">{t.everythingHereCanBeRead}</p>
       <ButtonLink to="/forums" className="mt-5 w-full">
-        Browse the forums
+        {t.browseTheForums}
       </ButtonLink>
     </AuthCard>
   )
@@ -84,10 +77,10 @@ function ConfirmFirst({ email, next }: { email: string; next: string }) {
   useRedirectIfSignedIn(next)
   return (
     <AuthCard
-      title="Check your e-mail"
+      title={t.checkYourEMail}
       footer={
         <Link to={authPath('/signin', next)} className={TEXT_LINK}>
-          Go to Sign In
+          {t.goToSignIn}
         </Link>
       }
     >
@@ -95,12 +88,9 @@ function ConfirmFirst({ email, next }: { email: string; next: string }) {
         email={email}
         type="signup"
         again={() => mailConfirmation(email, next)}
-        onDone={() => toast({ title: 'Account created!', text: 'Your address is confirmed. Welcome!' })}
+        onDone={() => toast({ title: t.accountCreated, text: t.yourAddressIsConfirmedWelcome })}
       >
-        <p>
-          We sent a link to <strong className="font-semibold">{email}</strong>. Open it within 24 hours to
-          finish joining.
-        </p>
+        <p>{t.weSentALinkTo(<strong className="font-semibold">{email}</strong>)}</p>
       </CheckMail>
     </AuthCard>
   )

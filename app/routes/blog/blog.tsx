@@ -7,6 +7,7 @@ import {
   blogPath,
   isFirstPage,
   readBlogAddress,
+  TOPICS,
 } from '#app/domain/articles/blog-address.ts'
 import {
   type ArticlePage,
@@ -22,11 +23,11 @@ import { redirectToCanonical } from '#app/platform/address/canonical.ts'
 import { pageMeta } from '#app/platform/seo/meta.ts'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { Failed } from '#app/ui/feedback/states.tsx'
+import * as t from '#words/blog-pages.ts'
 import type { Route } from './+types/blog'
 
-const CRUMBS = [{ label: 'Home', to: '/' }, { label: 'Learning Center' }]
-const DESCRIPTION =
-  'Articles on investing, IPOs, taxation, insurance, payments and cryptocurrency in India: worked examples in rupees, no recommendations.'
+const CRUMBS = [{ label: t.home, to: '/' }, { label: t.learningCenter }]
+const DESCRIPTION = t.articlesOnInvestingIPOsTaxation
 
 type Loaded = {
   address: BlogAddress
@@ -67,20 +68,20 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   if (!loaderData) return []
   const { address, list } = loaderData
   const { page } = address
+  const topic = address.topic === 'all' ? null : TOPICS.find(({ value }) => value === address.topic)?.label
   // Search results are not indexed.
   const isSearch = address.text !== ''
   const path = isSearch ? '/blog' : blogPath(address)
-  return [
-    ...pageMeta(matches, {
-      title: page > 1 ? `Learning Center, page ${page}` : 'Learning Center',
-      description: DESCRIPTION,
-      path,
-      crumbs: CRUMBS,
-      prev: page > 1 ? blogPath({ ...address, page: page - 1 }) : null,
-      next: list && page < list.pages ? blogPath({ ...address, page: page + 1 }) : null,
-    }),
-    ...(isSearch ? [{ name: 'robots', content: 'noindex' }] : []),
-  ]
+  return pageMeta(matches, {
+    title: topic ? t.learningCenter2(topic) : t.learningCenter,
+    page,
+    description: topic ? `${topic}. ${DESCRIPTION}` : DESCRIPTION,
+    path,
+    crumbs: CRUMBS,
+    prev: page > 1 ? blogPath({ ...address, page: page - 1 }) : null,
+    next: list && page < list.pages ? blogPath({ ...address, page: page + 1 }) : null,
+    isIndexed: !isSearch,
+  })
 }
 
 export default function Blog({ loaderData }: Route.ComponentProps) {
@@ -89,21 +90,19 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
   return (
     <div className="page">
       <Breadcrumb crumbs={CRUMBS} />
-      <h1 className="text-28 sm:text-36">Learning Center</h1>
-      <p className="mt-2 text-16 text-muted">
-        Money in India, explained with worked examples in rupees. For education, never a recommendation.
-      </p>
+      <h1 className="text-28 sm:text-36">{t.learningCenter}</h1>
+      <p className="mt-2 text-16 text-muted">{t.moneyInIndiaExplainedWith}</p>
       <div className="mt-5 space-y-4">
         <ArticleSearch address={address} />
         <TrendingChips topics={topics} address={address} />
       </div>
       {featured ? (
-        <section aria-label="Featured article" className="mt-8">
+        <section aria-label={t.featuredArticle} className="mt-8">
           <FeaturedArticle article={featured} />
         </section>
       ) : null}
       {list ? (
-        <LatestArticles address={address} list={list} />
+        <LatestArticles address={address} list={list} above={featured?.id ?? null} />
       ) : error ? (
         <div className="mt-8">
           <Failed message={error} onRetry={() => void revalidate()} />

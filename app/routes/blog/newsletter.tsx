@@ -6,6 +6,7 @@ import { MailLinkPage, type MailStep } from '#app/features/newsletter/mail-link-
 import { CHECK_MAIL, CHECK_MAIL_TEXT } from '#app/features/newsletter/newsletter-box.tsx'
 import { pageMeta } from '#app/platform/seo/meta.ts'
 import { ButtonLink } from '#app/ui/forms/button.tsx'
+import * as t from '#words/blog-pages.ts'
 import type { Route } from './+types/newsletter'
 
 /** The heading of a step. */
@@ -23,34 +24,34 @@ const SIGNS: Readonly<Record<string, LucideIcon>> = {
 const STEPS: Readonly<Record<string, MailStep>> = {
   sent: { title: CHECK_MAIL, text: CHECK_MAIL_TEXT },
   confirm: {
-    title: 'Confirm your subscription',
-    text: 'New articles of the Learning Center come to your mailbox. One step is left.',
-    button: 'Confirm my subscription',
+    title: t.confirmYourSubscription,
+    text: t.newArticlesOfTheLearning,
+    button: t.confirmMySubscription,
   },
   confirmed: {
-    title: 'You are subscribed',
-    text: 'The next article comes to your mailbox. Every mail has a link that ends the subscription.',
+    title: t.youAreSubscribed,
+    text: t.theNextArticleComesTo,
   },
   unsubscribe: {
-    title: 'End your subscription?',
-    text: 'No more newsletters will be sent to your address.',
-    button: 'Unsubscribe',
+    title: t.endYourSubscription,
+    text: t.noMoreNewslettersWillBe,
+    button: t.unsubscribe,
   },
   unsubscribed: {
-    title: 'You are unsubscribed',
-    text: 'No more newsletters will be sent to your address. You can subscribe again at any time.',
+    title: t.youAreUnsubscribed,
+    text: t.noMoreNewslettersWillBe2,
   },
   invalid: {
-    title: 'This link is not valid',
-    text: 'It may have been cut in two on its way, or the subscription has ended. Copy the whole address from the mail, or subscribe again.',
+    title: t.thisLinkIsNotValid,
+    text: t.itMayHaveBeenCut,
   },
   refused: {
-    title: 'Not subscribed',
-    text: 'Mail cannot be sent to this address. Go back and check it.',
+    title: t.notSubscribed,
+    text: t.mailCannotBeSentTo,
   },
   later: {
-    title: 'Please try again later',
-    text: 'The newsletter takes no more addresses from you at this moment. Nothing was changed.',
+    title: t.pleaseTryAgainLater,
+    text: t.theNewsletterTakesNoMore,
   },
 }
 
@@ -66,8 +67,7 @@ export function meta({ matches, loaderData, params }: Route.MetaArgs) {
   if (!loaderData) return []
   const { title, text } = loaderData.step
   return [
-    ...pageMeta(matches, { title, description: text, path: `/newsletter/${params.step}` }),
-    { name: 'robots', content: 'noindex' },
+    ...pageMeta(matches, { title, description: text, path: `/newsletter/${params.step}`, isIndexed: false }),
     // The token in the address must not be sent to other sites.
     { name: 'referrer', content: 'no-referrer' },
   ]
@@ -77,7 +77,7 @@ export default function Newsletter({ loaderData, params }: Route.ComponentProps)
   return (
     <MailLinkPage {...loaderData} Sign={SIGNS[params.step] ?? Mail}>
       <ButtonLink to="/blog" variant="secondary">
-        Learning Center
+        {t.learningCenter}
       </ButtonLink>
     </MailLinkPage>
   )

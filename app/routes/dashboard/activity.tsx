@@ -17,6 +17,7 @@ import { ButtonLink } from '#app/ui/forms/button.tsx'
 import { LinkTabs } from '#app/ui/link-tabs.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { MoreLink } from '#app/ui/panel.tsx'
+import * as t from '#words/dashboard-pages.ts'
 
 type ActivityProps = { userId: string; list: ActivityList; page: number }
 
@@ -24,18 +25,18 @@ export function Activity({ userId, list, page }: ActivityProps) {
   return (
     <section aria-labelledby="activity">
       <h2 id="activity" className="sr-only">
-        My Activity
+        {t.myActivity}
       </h2>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4">
         <LinkTabs
-          label="Which activity"
+          label={t.whichActivity}
           tabs={ACTIVITY_LISTS.map((one) => ({
             to: dashboardPath('activity', one.list),
             label: one.label,
             isCurrent: one.list === list,
           }))}
         />
-        {list === 'bookmarks' ? <MoreLink to="/bookmarks" label="Manage bookmarks" /> : null}
+        {list === 'bookmarks' ? <MoreLink to="/bookmarks" label={t.manageBookmarks} /> : null}
       </div>
       <Shown key={list} userId={userId} list={list} page={page} />
     </section>
@@ -54,9 +55,9 @@ function Shown({ userId, list, page }: ActivityProps) {
             return { rows: threads, pages }
           }}
           show={(threads) => <ThreadList threads={threads} within="site" showsMuted />}
-          empty="No discussions yet"
-          way={<ButtonLink to="/new-discussion">New Discussion</ButtonLink>}
-          words="Discussions that you start are listed here. A clear question is a good start."
+          empty={t.noDiscussionsYet}
+          way={<ButtonLink to="/new-discussion">{t.newDiscussion}</ButtonLink>}
+          words={t.discussionsThatYouStartAre}
         />
       )
     case 'replies':
@@ -68,8 +69,8 @@ function Shown({ userId, list, page }: ActivityProps) {
             return { rows: replies, pages }
           }}
           show={(replies) => <WrittenReplies replies={replies} />}
-          empty="No replies yet"
-          words="Your answers will be listed here. Somebody may be waiting for one."
+          empty={t.noRepliesYet}
+          words={t.yourAnswersWillBeListed}
         />
       )
     case 'upvotes':
@@ -81,8 +82,8 @@ function Shown({ userId, list, page }: ActivityProps) {
             return { rows: posts, pages }
           }}
           show={(posts) => <UpvotedPosts posts={posts} />}
-          empty="No upvotes yet"
-          words="When others find a post of yours useful, it will be listed here."
+          empty={t.noUpvotesYet}
+          words={t.whenOthersFindAPost}
         />
       )
     case 'bookmarks':
@@ -94,8 +95,8 @@ function Shown({ userId, list, page }: ActivityProps) {
             return { rows: bookmarks, pages }
           }}
           show={(bookmarks) => <BookmarkRows bookmarks={bookmarks} />}
-          empty="No bookmarks yet"
-          words="Press Bookmark under a discussion or a reply to find it here again."
+          empty={t.noBookmarksYet}
+          words={t.pressBookmarkUnderADiscussion}
         />
       )
     case 'drafts':
@@ -112,13 +113,13 @@ type PagedProps<Row> = ActivityProps & {
   way?: ReactNode
 }
 
-const TO_FORUMS = <ButtonLink to="/forums">Browse the forums</ButtonLink>
+const TO_FORUMS = <ButtonLink to="/forums">{t.browseTheForums}</ButtonLink>
 
 function Paged<Row>(props: PagedProps<Row>) {
   const { userId, list, page, read, show, empty, words, way = TO_FORUMS } = props
   const { data, isError, refetch } = useQuery(dashboardQueries.activity(userId, list, page, read))
-  if (isError) return <Failed message="The list could not be loaded." onRetry={() => void refetch()} />
-  if (!data) return <Skeleton label="Loading your activity..." rows={5} />
+  if (isError) return <Failed message={t.theListCouldNotBe} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton label={t.loadingYourActivity} rows={5} />
   if (data.rows.length === 0 && page === 1)
     return (
       <Empty title={empty} action={way}>
@@ -129,8 +130,8 @@ function Paged<Row>(props: PagedProps<Row>) {
     <>
       {data.rows.length === 0 ? (
         <Empty
-          title="Nothing on this page"
-          action={<ButtonLink to={dashboardPath('activity', list)}>Go to the first page</ButtonLink>}
+          title={t.nothingOnThisPage}
+          action={<ButtonLink to={dashboardPath('activity', list)}>{t.goToTheFirstPage}</ButtonLink>}
         />
       ) : (
         show(data.rows)
@@ -139,7 +140,7 @@ function Paged<Row>(props: PagedProps<Row>) {
         page={page}
         pages={Math.max(data.pages, page)}
         href={(to) => dashboardPath('activity', list, to)}
-        label="Pages of your activity"
+        label={t.pagesOfYourActivity}
       />
     </>
   )

@@ -18,6 +18,7 @@ import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx'
 import { LinkTabs } from '#app/ui/link-tabs.tsx'
 import { MoreLink } from '#app/ui/panel.tsx'
 import { memberPath } from '#shared/slugs.ts'
+import * as t from '#words/dashboard-pages.ts'
 import type { Route } from './+types/dashboard'
 import { Activity } from './activity.tsx'
 
@@ -26,14 +27,12 @@ const LatestNotifications = lazyWithRetry(
 )
 
 export function meta({ matches }: Route.MetaArgs) {
-  return [
-    ...pageMeta(matches, {
-      title: 'Dashboard',
-      description: 'Your figures, your posts, upvotes received, bookmarks and drafts.',
-      path: '/dashboard',
-    }),
-    { name: 'robots', content: 'noindex' },
-  ]
+  return pageMeta(matches, {
+    title: t.dashboard,
+    description: t.yourActivityYourPostsUpvotes,
+    path: '/dashboard',
+    isIndexed: false,
+  })
 }
 
 export default withQueries(DashboardPage)
@@ -48,14 +47,14 @@ function DashboardPage() {
   }, [isGuest, navigate, pathname, search])
   return (
     <div className="page">
-      <Breadcrumb crumbs={[{ label: 'Home', to: '/' }, { label: 'Dashboard' }]} />
-      <h1 className="text-28">Dashboard</h1>
-      <NeedsScript what="Your dashboard" />
+      <Breadcrumb crumbs={[{ label: t.home, to: '/' }, { label: t.dashboard }]} />
+      <h1 className="text-28">{t.dashboard}</h1>
+      <NeedsScript what={t.yourDashboard} />
       <div className="needs-script mt-3">
         {session.status === 'member' ? (
           <Tabs member={session} key={session.userId} />
         ) : (
-          <Skeleton label="Loading your dashboard..." rows={4} />
+          <Skeleton label={t.loadingYourDashboard} rows={4} />
         )}
       </div>
     </div>
@@ -91,12 +90,12 @@ function Tabs({ member }: { member: Member }) {
     <>
       <div className="mb-5 border-b border-line pb-2">
         <LinkTabs
-          label="Parts of your dashboard"
+          label={t.partsOfYourDashboard}
           tabs={[
-            { to: dashboardPath('overview'), label: 'Overview', isCurrent: tab === 'overview' },
-            { to: dashboardPath('activity'), label: 'My Activity', isCurrent: tab === 'activity' },
+            { to: dashboardPath('overview'), label: t.overview, isCurrent: tab === 'overview' },
+            { to: dashboardPath('activity'), label: t.myActivity, isCurrent: tab === 'activity' },
             ...(member.isAdmin
-              ? [{ to: dashboardPath('admin'), label: 'Admin Panel', isCurrent: tab === 'admin' }]
+              ? [{ to: dashboardPath('admin'), label: t.adminPanel, isCurrent: tab === 'admin' }]
               : []),
           ]}
         />
@@ -119,11 +118,11 @@ function Tabs({ member }: { member: Member }) {
           <section aria-labelledby="recent">
             <div className="mb-3 flex items-center justify-between gap-3">
               <h2 id="recent" className="text-18">
-                Recent
+                {t.recent}
               </h2>
-              <MoreLink to="/notifications" label="All notifications" className="-my-2.5 sm:-my-1" />
+              <MoreLink to="/notifications" label={t.allNotifications} className="-my-2.5 sm:-my-1" />
             </div>
-            <Suspense fallback={<Skeleton label="Loading notifications..." rows={5} />}>
+            <Suspense fallback={<Skeleton label={t.loadingNotifications} rows={5} />}>
               <LatestNotifications userId={member.userId} />
             </Suspense>
           </section>
@@ -134,7 +133,7 @@ function Tabs({ member }: { member: Member }) {
         member.isAdmin ? (
           <AdminPanel />
         ) : (
-          <Skeleton label="Loading the admin panel..." rows={2} />
+          <Skeleton label={t.loadingTheAdminPanel} rows={2} />
         )
       ) : null}
     </>

@@ -1,4 +1,5 @@
 // The discussions of one category (SPEC.md section 2, Category).
+
 import { data, redirect } from 'react-router'
 import { DAY_MS, resources } from '#app/context.ts'
 import { CategoryHeader } from '#app/domain/categories/category-header.tsx'
@@ -9,7 +10,9 @@ import { ThreadPages } from '#app/domain/threads/thread-pages.tsx'
 import { redirectToCanonical } from '#app/platform/address/canonical.ts'
 import { pageMeta } from '#app/platform/seo/meta.ts'
 import { type DbClient, memberClient } from '#app/platform/session/session.ts'
+import { messageOf } from '#app/platform/supabase/api-error.ts'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
+import * as t from '#words/forums-pages-more.ts'
 import type { Route } from './+types/category'
 
 type Loaded = {
@@ -30,7 +33,7 @@ async function load(reader: DbClient, slug: string, url: URL): Promise<Loaded> {
     category = await findCategory(reader, slug)
     if (category && !isPersonal(address.filter)) list = await listThreads(reader, { category, ...address })
   } catch (error) {
-    return { category, address, list, error: error instanceof Error ? error.message : String(error) }
+    return { category, address, list, error: messageOf(error) }
   }
   if (!category) throw data(null, { status: 404 })
   // A page after the last, e.g. after its last row was deleted.
@@ -57,14 +60,15 @@ export async function clientLoader({ params, url, serverLoader }: Route.ClientLo
 }
 
 export function meta({ matches, loaderData, params }: Route.MetaArgs) {
-  if (!loaderData?.category) return pageMeta(matches, { title: 'Forums', description: '', path: '/forums' })
+  if (!loaderData?.category) return pageMeta(matches, { title: t.forums, description: '', path: '/forums' })
   const { category, address, list } = loaderData
   const { page, filter } = address
   // Another order has the same discussions, so the canonical address is that of the default order.
   const canonical: ListAddress = filter === 'latest' ? address : { filter: 'latest', page: 1 }
   return pageMeta(matches, {
-    title: page > 1 ? `${category.name}, page ${page}` : category.name,
-    description: category.description ?? `Discussions on ${category.name}`,
+    title: category.name,
+    page,
+    description: category.description ?? t.discussionsOn(category.name),
     path: listPath(params.category, canonical),
     prev: page > 1 ? listPath(params.category, { filter, page: page - 1 }) : null,
     next: list && page < list.pages ? listPath(params.category, { filter, page: page + 1 }) : null,
@@ -81,8 +85,8 @@ export default function CategoryPage({ loaderData, params }: Route.ComponentProp
           category
             ? crumbsOf(category)
             : [
-                { label: 'Home', to: '/' },
-                { label: 'Forums', to: '/forums' },
+                { label: t.home, to: '/' },
+                { label: t.forums, to: '/forums' },
               ]
         }
       />
@@ -93,5 +97,5 @@ export default function CategoryPage({ loaderData, params }: Route.ComponentProp
 }
 
 function crumbsOf(category: Category) {
-  return [{ label: 'Home', to: '/' }, { label: 'Forums', to: '/forums' }, { label: category.name }]
+  return [{ label: t.home, to: '/' }, { label: t.forums, to: '/forums' }, { label: category.name }]
 }

@@ -1,21 +1,24 @@
 // All categories of the forum (SPEC.md section 2, Forums).
+
 import { data, useRevalidator } from 'react-router'
 import { DAY_MS, resources } from '#app/context.ts'
 import { CategoryList } from '#app/domain/categories/category-list.tsx'
-import { type Category, listCategories } from '#app/domain/categories/queries.ts'
+import { type ListedCategory, listCategoriesWithNewest } from '#app/domain/categories/queries.ts'
 import { pageMeta } from '#app/platform/seo/meta.ts'
 import { type DbClient, memberClient } from '#app/platform/session/session.ts'
+import { messageOf } from '#app/platform/supabase/api-error.ts'
 import { Empty, Failed } from '#app/ui/feedback/states.tsx'
 import { ButtonLink } from '#app/ui/forms/button.tsx'
+import * as t from '#words/forums-pages-more.ts'
 import type { Route } from './+types/forums'
 
-type Loaded = { categories: Category[]; error: null } | { categories: null; error: string }
+type Loaded = { categories: ListedCategory[]; error: null } | { categories: null; error: string }
 
 async function load(reader: DbClient): Promise<Loaded> {
   try {
-    return { categories: await listCategories(reader), error: null }
+    return { categories: await listCategoriesWithNewest(reader), error: null }
   } catch (error) {
-    return { categories: null, error: error instanceof Error ? error.message : String(error) }
+    return { categories: null, error: messageOf(error) }
   }
 }
 
@@ -23,7 +26,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { reader, tags, lasts } = context.get(resources)
   const loaded = await load(reader)
   lasts(DAY_MS)
-  if (loaded.error === null) tags.add('categories')
+  if (loaded.error === null) tags.add('categories').add('threads')
+  for (const { newest } of loaded.categories ?? []) if (newest) tags.add(`profile:${newest.author.id}`)
   return data(loaded, { status: loaded.error === null ? 200 : 503 })
 }
 
@@ -34,11 +38,10 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Pr
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
-    title: 'Forums',
-    description:
-      'Every subject of the forum: IPOs, the stock market, cryptocurrency, taxation, insurance, mutual funds and payments in India.',
+    title: t.forums,
+    description: t.everySubjectOfTheForum,
     path: '/forums',
-    crumbs: [{ label: 'Home', to: '/' }, { label: 'Forums' }],
+    crumbs: [{ label: t.home, to: '/' }, { label: t.forums }],
   })
 }
 
@@ -48,26 +51,22 @@ export default function Forums({ loaderData }: Route.ComponentProps) {
     <div className="page pt-8">
       <div className="mb-5 flex flex-wrap items-end justify-between gap-4">
         <div>
-          <h1 className="text-28">Forums</h1>
-          <p className="mt-1 text-16 text-balance text-muted">
-            Pick a subject. Everybody may read, members write.
-          </p>
+          <h1 className="text-28">{t.forums}</h1>
+          <p className="mt-1 text-16 text-balance text-muted">{t.pickASubjectEverybodyMay}</p>
         </div>
         <div className="flex flex-wrap gap-2">
           <ButtonLink variant="secondary" to="/latest">
-            Latest discussions
+            {t.latestDiscussions}
           </ButtonLink>
-          <ButtonLink to="/new-discussion">New Discussion</ButtonLink>
+          <ButtonLink to="/new-discussion">{t.newDiscussion}</ButtonLink>
         </div>
       </div>
       {loaderData.error !== null ? (
-        <Failed message={`Error loading forums: ${loaderData.error}`} onRetry={() => void revalidate()} />
+        <Failed message={t.errorLoadingForums(loaderData.error)} onRetry={() => void revalidate()} />
       ) : loaderData.categories.length > 0 ? (
         <CategoryList categories={loaderData.categories} />
       ) : (
-        <Empty title="No categories yet">
-          Categories appear here once an administrator has created them.
-        </Empty>
+        <Empty title={t.noCategoriesYet}>{t.categoriesAppearHereOnceAn}</Empty>
       )}
     </div>
   )

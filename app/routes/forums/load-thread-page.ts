@@ -1,7 +1,7 @@
 // Loads the page of a discussion, or redirects to its address.
 import { data, redirect, replace } from 'react-router'
 import { replyAnchor, replyPages } from '#app/domain/replies/paging.ts'
-import { findReply, withQuotes } from '#app/domain/replies/queries.ts'
+import { earlierThan, findReply, withQuotes } from '#app/domain/replies/queries.ts'
 import {
   askedPage,
   asksBestFirst,
@@ -37,16 +37,19 @@ export async function loadThreadPage(
   if (better) throw replace(better.to, better.permanent ? 301 : 302)
   const isBestFirst = asksBestFirst(url.searchParams)
   const shown = isBestFirst ? await loadBestReplies(reader, thread, page) : replies
-  const [quoted, lines] = await Promise.all([
+  const { answer_id } = thread
+  const isAnswerElsewhere = answer_id !== null && !shown.some(({ id }) => id === answer_id)
+  const [quoted, lines, beforeAnswer] = await Promise.all([
     withQuotes(reader, shown),
     loadLinkLines(reader, [thread, ...shown], url.origin),
+    isAnswerElsewhere ? earlierThan(reader, answer_id) : null,
   ])
   const linked = <Post extends { id: string; content: string }>(post: Post) => {
     const links = lines.html.get(post.id)
     return { ...post, content: withPictureLinks(post.content), ...(links ? { links } : {}) }
   }
   return {
-    thread: linked(thread),
+    thread: { ...linked(thread), ...(isAnswerElsewhere ? { beforeAnswer } : {}) },
     replies: quoted.map(linked),
     related,
     page,

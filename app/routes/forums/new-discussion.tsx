@@ -15,10 +15,12 @@ import { pageMeta } from '#app/platform/seo/meta.ts'
 import { client, memberClient, useSession } from '#app/platform/session/session.ts'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { NeedsScript } from '#app/ui/feedback/states.tsx'
+import { withoutLanguage } from '#shared/languages.ts'
 import { threadPath } from '#shared/slugs.ts'
+import * as t from '#words/forums-pages-more.ts'
 import type { Route } from './+types/new-discussion'
 
-const HEADING = 'Start a New Discussion'
+const HEADING = t.startANewDiscussion
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { reader, tags, hydrateEagerly, declareSearch } = context.get(resources)
@@ -42,20 +44,17 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   const { pathname, search } = new URL(request.url)
-  if (!(await memberClient())) throw redirect(signInPath(pathname + search))
+  if (!(await memberClient())) throw redirect(signInPath(withoutLanguage(pathname) + search))
   return serverLoader()
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  return [
-    ...pageMeta(matches, {
-      title: HEADING,
-      path: '/new-discussion',
-      description:
-        'Ask a question or share what you know about investing, tax, insurance and payments in India.',
-    }),
-    { name: 'robots', content: 'noindex' },
-  ]
+  return pageMeta(matches, {
+    title: HEADING,
+    path: '/new-discussion',
+    description: t.askAQuestionOrShare,
+    isIndexed: false,
+  })
 }
 
 export default withQueries(NewDiscussion)
@@ -74,10 +73,10 @@ function NewDiscussion({ loaderData }: Route.ComponentProps) {
   return (
     <div className="page">
       <Breadcrumb
-        crumbs={[{ label: 'Home', to: '/' }, { label: 'Forums', to: '/forums' }, { label: 'New discussion' }]}
+        crumbs={[{ label: t.home, to: '/' }, { label: t.forums, to: '/forums' }, { label: t.newDiscussion2 }]}
       />
       <h1 className="mb-5 text-28">{HEADING}</h1>
-      <NeedsScript what="Starting a discussion" />
+      <NeedsScript what={t.startingADiscussion} />
       {!categories ? (
         <CategoriesFailed onRetry={() => void revalidate()} />
       ) : session.status === 'member' ? (
@@ -100,7 +99,7 @@ function NewDiscussion({ loaderData }: Route.ComponentProps) {
 function FormToCome() {
   return (
     <div role="status" className="needs-script max-w-[calc(100%-320px)] space-y-6 max-lg:max-w-none">
-      <span className="sr-only">Loading the form...</span>
+      <span className="sr-only">{t.loadingTheForm}</span>
       <div className="h-20 rounded-card bg-raised" />
       <div className="h-18 rounded-card bg-raised" />
       <div className="h-66 rounded-card bg-raised" />

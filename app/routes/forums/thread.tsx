@@ -6,7 +6,7 @@ import { DAY_MS, resources } from '#app/context.ts'
 import { useUpvotes } from '#app/domain/reactions/use-upvotes.ts'
 import { LONG_FROM } from '#app/domain/replies/paging.ts'
 import { Participants } from '#app/domain/replies/participants.tsx'
-import { type Quote, quoteOf } from '#app/domain/replies/quote.tsx'
+import type { Quotable } from '#app/domain/replies/quote.tsx'
 import { leaveTextsToHtml, takeTextsFromHtml } from '#app/domain/threads/post-texts.ts'
 import { readMark, useReadMark } from '#app/domain/threads/read-mark.ts'
 import { pageItem, ThreadData, threadItem } from '#app/domain/threads/structured-data.tsx'
@@ -27,12 +27,16 @@ import { memberClient, useSession } from '#app/platform/session/session.ts'
 import { ErrorPage } from '#app/shell/error-page.tsx'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { lazyOptional, lazyWithRetry } from '#app/ui/lazy-with-retry.tsx'
+import { cut } from '#shared/cut.ts'
+import { count } from '#shared/format.ts'
 import { META_DISCUSSION, META_READ_MARK } from '#shared/page-contract.ts'
-import { cut, excerptOf } from '#shared/plain-text.ts'
+import { excerptOf } from '#shared/plain-text.ts'
+import * as t from '#words/forums-pages.ts'
 import type { Route } from './+types/thread'
 import { loadThreadPage } from './load-thread-page.ts'
 
 const DESCRIPTION_LENGTH = 155
+const DESCRIPTION_LEAST = 70
 const CRUMB_LENGTH = 50
 
 const ComposeReply = lazyWithRetry(
@@ -40,6 +44,7 @@ const ComposeReply = lazyWithRetry(
   'sticky bottom-[calc(var(--bottom-bar-height)+12px)] z-20 mx-auto mt-4 w-fit rounded-card border border-line bg-surface px-4 py-2 shadow-float sm:bottom-4',
 )
 const ThreadNotFound = lazyWithRetry(() => import('#app/features/discussion/thread-not-found.tsx'), 'page')
+const NextUnread = lazyOptional(() => import('#app/features/discussion/next-unread.tsx'))
 const MemberTools = lazyOptional(() => import('#app/features/discussion/member-tools.tsx'))
 
 export async function loader(args: Route.LoaderArgs) {
@@ -55,8 +60,16 @@ export async function loader(args: Route.LoaderArgs) {
     if (wiki?.editor) tags.add(`profile:${wiki.editor.id}`)
   }
   for (const tag of linked) tags.add(tag)
-  if (rendersHtml) leaveTextsToHtml(loaded)
-  return loaded
+  if (!rendersHtml) return loaded
+  leaveTextsToHtml(loaded)
+  // Not serialised either: the browser keeps the description of the server's HTML.
+  return Object.defineProperty(loaded as Loaded, 'excerpt', {
+    value: excerptOf(loaded.thread.content, DESCRIPTION_LENGTH),
+  })
+}
+
+type Loaded = Omit<Awaited<ReturnType<typeof loadThreadPage>>, 'linked' | 'namesOthers'> & {
+  excerpt?: string
 }
 
 export async function clientLoader(args: Route.ClientLoaderArgs) {
@@ -73,28 +86,29 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   const { thread, page, pages, isBestFirst } = loaderData
   // The same replies in another order are not another page for a search engine.
   const path = threadPagePath(thread, isBestFirst ? 1 : page)
-  const description = excerptOf(thread.content, DESCRIPTION_LENGTH)
+  const { excerpt = '' } = loaderData as Loaded
+  // A short text alone is rarely shown in search results.
+  const facts = t.facts(thread.category.name, count(thread.reply_count, t.reply, t.replies))
   return [
     ...pageMeta(matches, {
-      title: page > 1 ? `${thread.title} (page ${page})` : thread.title,
+      title: thread.title,
+      page: isBestFirst ? 1 : page,
       path,
       type: 'article',
-      description: page > 1 ? `Page ${page} of the replies. ${description}` : description,
+      description: excerpt.length < DESCRIPTION_LEAST ? `${excerpt} ${facts}` : excerpt,
       prev: page > 1 && !isBestFirst ? threadPagePath(thread, page - 1) : null,
       next: page < pages && !isBestFirst ? threadPagePath(thread, page + 1) : null,
       crumbs: crumbsOf(thread),
     }),
     { name: META_DISCUSSION, content: thread.id },
-    isBestFirst
-      ? { name: 'robots', content: 'noindex' }
-      : { name: META_READ_MARK, content: readMark(thread) },
+    ...(isBestFirst ? [] : [{ name: META_READ_MARK, content: readMark(thread) }]),
   ]
 }
 
 function crumbsOf(thread: { title: string; category: { name: string; slug: string } }) {
   return [
-    { label: 'Home', to: '/' },
-    { label: 'Forums', to: '/forums' },
+    { label: t.home, to: '/' },
+    { label: t.forums, to: '/forums' },
     { label: thread.category.name, to: `/forums/${thread.category.slug}` },
     { label: cut(thread.title, CRUMB_LENGTH) },
   ]
@@ -116,11 +130,12 @@ function Discussion({ loaderData }: Route.ComponentProps) {
   useCountView(thread.id)
   useReadMark(isBestFirst ? '' : readMark(thread))
 
-  async function compose(answers: Quote | null, selected?: Selected) {
+  async function compose(answered: Quotable | null, selected?: Selected) {
     if (session.status === 'member') preloadEditor()
-    if (await requireMember(`reply ${answers?.id ?? thread.id}`)) {
-      const { withSelection } = await import('#app/features/discussion/selection.ts')
-      setComposing(withSelection(thread, answers, selected))
+    if (await requireMember(`reply ${answered?.id ?? thread.id}`)) {
+      const { quotedInto, withSelection } = await import('#app/features/discussion/selection.ts')
+      const quoting = withSelection(thread, answered, selected)
+      setComposing((open) => quotedInto(open, quoting, selected))
     }
   }
   useIntent(
@@ -128,7 +143,7 @@ function Discussion({ loaderData }: Route.ComponentProps) {
     !thread.is_locked,
     (intent) => {
       const answered = replies.find(({ id }) => intent === `reply ${id}`)
-      void compose(answered ? quoteOf(answered) : null)
+      void compose(answered ?? null)
     },
   )
 
@@ -139,9 +154,13 @@ function Discussion({ loaderData }: Route.ComponentProps) {
   return (
     <div {...pageItem(thread)}>
       <div className={`page ${composing ? 'pb-[55dvh]' : ''}`} {...threadItem(thread)}>
-        <ThreadData thread={thread} page={page} />
+        <ThreadData thread={thread} />
         <Breadcrumb crumbs={crumbsOf(thread)} />
-        <ThreadHead thread={thread} isAnswerHere={replies.some(({ id }) => id === thread.answer_id)} />
+        <ThreadHead
+          thread={thread}
+          page={page}
+          isAnswerHere={replies.some(({ id }) => id === thread.answer_id)}
+        />
         <div className="gap-10 lg:grid lg:grid-cols-[minmax(0,1fr)_260px]">
           <article className="min-w-0">
             <OpeningPost
@@ -162,8 +181,13 @@ function Discussion({ loaderData }: Route.ComponentProps) {
               onReply={(answers) => void compose(answers)}
               onChanged={revalidate}
             />
+            {session.status === 'member' && page === pages ? (
+              <Suspense>
+                <NextUnread userId={session.userId} threadId={thread.id} />
+              </Suspense>
+            ) : null}
           </article>
-          <aside aria-label="About this discussion" className="mt-3 lg:mt-0">
+          <aside aria-label={t.aboutThisDiscussion} className="mt-3 lg:mt-0">
             <div className="space-y-7 lg:sticky lg:top-[calc(var(--header-height)+20px)]">
               <div className="hidden space-y-7 lg:block">
                 {isBestFirst ? null : (

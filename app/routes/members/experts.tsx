@@ -2,19 +2,22 @@
 import { redirect } from 'react-router'
 import { resources } from '#app/context.ts'
 import { EXPERT_SORTS, expertsPath, nextPage, readExpertAddress } from '#app/domain/members/expert-address.ts'
-import { ExpertList, FeaturedExpert } from '#app/domain/members/expert-list.tsx'
+import { ExpertList, expertAnchor, FeaturedExpert } from '#app/domain/members/expert-list.tsx'
 import { featuredExpert, listExperts, listSpecialities } from '#app/domain/members/queries.ts'
 import { redirectToCanonical } from '#app/platform/address/canonical.ts'
 import { pageMeta } from '#app/platform/seo/meta.ts'
+import { Arrived } from '#app/ui/arrived.tsx'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { Empty } from '#app/ui/feedback/states.tsx'
 import { ButtonLink } from '#app/ui/forms/button.tsx'
 import { ChoiceForm } from '#app/ui/forms/choice-form.tsx'
 import { LinkTabs } from '#app/ui/link-tabs.tsx'
+import { count } from '#shared/format.ts'
 import { PAGE_SIZE } from '#shared/paging.ts'
+import * as t from '#words/members-pages-more.ts'
 import type { Route } from './+types/experts'
 
-const CRUMBS = [{ label: 'Home', to: '/' }, { label: 'Experts' }]
+const CRUMBS = [{ label: t.home, to: '/' }, { label: t.experts }]
 
 // Nothing here is personal, so members get the guests' page too.
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -43,9 +46,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   const speciality = loaderData?.address.speciality ?? null
   return pageMeta(matches, {
-    title: speciality === null ? 'Experts' : `Experts: ${speciality}`,
-    description:
-      'Members whose profession was verified, with speciality and registration number. They discuss and explain; they do not advise.',
+    title: speciality === null ? t.experts : t.experts2(speciality),
+    description: t.whoseProfessionWasVerifiedWith(
+      speciality === null ? t.members : t.expertsInMembers(speciality),
+    ),
     path: expertsPath({ sort: 'reputation', speciality, page: 1 }),
     crumbs: CRUMBS,
   })
@@ -56,35 +60,30 @@ export default function ExpertsPage({ loaderData }: Route.ComponentProps) {
   const { sort, speciality, page } = address
   const next = nextPage(address, hasMore)
   const total = specialities.reduce((sum, one) => sum + one.experts, 0)
+  const arrived = experts.slice((page - 1) * PAGE_SIZE)
   return (
     <div className="page">
       <Breadcrumb crumbs={CRUMBS} />
-      <h1 className="text-28">Experts</h1>
-      <p className="mt-1 max-w-[80ch] text-16 text-pretty text-muted">
-        Members whose profession was verified. A registration number stands as the regulator gave it, so that
-        you can look it up there.
-      </p>
+      <h1 className="text-28">{t.experts}</h1>
+      <p className="mt-1 max-w-[80ch] text-16 text-pretty text-muted">{t.membersWhoseProfessionWas}</p>
       <p className="mt-1 mb-5 max-w-[80ch] text-14 text-pretty text-muted">
-        What experts write here is for education: nobody on this list is recommended, and nothing here is
-        advice for you.
-        {experts.some(({ expert }) => expert.is_sample)
-          ? ' Experts marked ‘Sample’ are invented members of the sample community.'
-          : null}
+        {t.whatExpertsWriteHereIs}
+        {experts.some(({ expert }) => expert.is_sample) ? t.expertsMarkedSampleAreInvented : null}
       </p>
       {total === 0 ? (
-        <Empty title="No experts yet" action={<ButtonLink to="/forums">Browse the forums</ButtonLink>}>
-          Nobody's profession has been verified so far. Good answers come from members of every level.
+        <Empty title={t.noExpertsYet} action={<ButtonLink to="/forums">{t.browseTheForums}</ButtonLink>}>
+          {t.nobodysProfessionHasBeenVerified}
         </Empty>
       ) : (
         <>
           {featured && speciality === null && page === 1 ? <FeaturedExpert expert={featured} /> : null}
           <div className="mb-3 flex flex-col gap-x-6 gap-y-3 lg:flex-row lg:items-center lg:justify-between">
             <LinkTabs
-              label="Which speciality"
+              label={t.whichSpeciality}
               tabs={[
                 {
                   to: expertsPath({ sort, speciality: null, page: 1 }),
-                  label: `All (${total})`,
+                  label: t.all(total),
                   isCurrent: speciality === null,
                 },
                 ...specialities.map((one) => ({
@@ -97,24 +96,30 @@ export default function ExpertsPage({ loaderData }: Route.ComponentProps) {
             <div className="shrink-0 sm:w-60">
               <ChoiceForm
                 action="/experts"
-                label="Sort by"
+                label={t.sortBy}
                 name="sort"
                 value={sort}
                 options={EXPERT_SORTS}
                 keep={{ speciality }}
-                button="Sort"
+                button={t.sort}
               />
             </div>
           </div>
+          <h2 className="sr-only">{speciality ?? t.allExperts}</h2>
+          <Arrived
+            page={page}
+            rows={arrived.map(({ username }) => expertAnchor(username))}
+            words={t.inAll(count(arrived.length, t.moreExpert, t.moreExperts), experts.length)}
+          />
           <ExpertList experts={experts} />
           {next === null ? null : (
             <div className="mt-6 flex justify-center">
               <ButtonLink
                 variant="secondary"
                 preventScrollReset
-                to={`${expertsPath({ ...address, page: next })}#expert-${experts.at(page * PAGE_SIZE - 1)?.username}`}
+                to={`${expertsPath({ ...address, page: next })}#${expertAnchor(experts.at(page * PAGE_SIZE - 1)?.username ?? '')}`}
               >
-                Load More
+                {t.loadMore}
               </ButtonLink>
             </div>
           )}

@@ -1,5 +1,5 @@
 // The page of a member: profile, a year of activity, discussions and replies.
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { data, isRouteErrorResponse, redirect } from 'react-router'
 import { resources } from '#app/context.ts'
 import { ActivityMap } from '#app/domain/members/activity-map.tsx'
@@ -22,23 +22,21 @@ import { threadsBy } from '#app/domain/threads/queries.ts'
 import { ThreadList } from '#app/domain/threads/thread-list.tsx'
 import { redirectToCanonical } from '#app/platform/address/canonical.ts'
 import { withQueries } from '#app/platform/query/query-client.tsx'
-import { pageMeta, siteOf, WRITES_STRUCTURED_DATA } from '#app/platform/seo/meta.ts'
+import { pageMeta, siteOf, WRITES_FOR_READERS } from '#app/platform/seo/meta.ts'
 import { type DbClient, memberClient, useSession } from '#app/platform/session/session.ts'
 import { ErrorPage } from '#app/shell/error-page.tsx'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { Empty } from '#app/ui/feedback/states.tsx'
 import { ButtonLink } from '#app/ui/forms/button.tsx'
-import { lazyOptional } from '#app/ui/lazy-with-retry.tsx'
 import { Link } from '#app/ui/link.tsx'
 import { LinkTabs } from '#app/ui/link-tabs.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { Clock } from '#shared/clock.ts'
+import { cut } from '#shared/cut.ts'
 import { count, dayInIndia } from '#shared/format.ts'
-import { cut } from '#shared/plain-text.ts'
-import { isDeletedMember, memberName } from '#shared/slugs.ts'
+import { isDeletedMember, memberPath } from '#shared/slugs.ts'
+import * as t from '#words/members-pages-more.ts'
 import type { Route } from './+types/member'
-
-const MuteButton = lazyOptional(() => import('#app/domain/mutes/mute-button.tsx'))
 
 const DESCRIPTION_LENGTH = 155
 
@@ -88,29 +86,37 @@ export async function clientLoader(args: Route.ClientLoaderArgs) {
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   if (!loaderData) return []
   const { member, address } = loaderData
-  const name = member.full_name ?? member.username
-  const path = memberPagePath(member.username, { tab: 'discussions', page: 1 })
+  const { page } = address
+  const title = member.full_name ? `${member.full_name} (@${member.username})` : `@${member.username}`
+  const path = memberPath(member.username)
   const whole = new URL(path, siteOf(matches)?.url).href
+  const figures = t.figures(
+    count(member.total_posts, t.discussion, t.discussionsWord),
+    count(member.total_replies, t.reply, t.repliesWord),
+    title,
+  )
+  // The section About repeats what is above it, and an empty list of replies says nothing.
+  const isReplies = address.tab === 'replies' && member.total_replies > 0
   return [
     ...pageMeta(matches, {
-      title: member.full_name ? `${member.full_name} (@${member.username})` : `@${member.username}`,
-      description: cut(
-        member.bio ??
-          `${name} wrote ${count(member.total_posts, 'discussion', 'discussions')} and ${count(member.total_replies, 'reply', 'replies')} here.`,
-        DESCRIPTION_LENGTH,
-      ),
-      path: memberPagePath(member.username, address),
+      title: isReplies ? t.repliesBy(title) : title,
+      description: isReplies
+        ? t.answersWithTheirDiscussions(figures)
+        : cut(member.bio ? `${member.bio} ${figures}` : figures, DESCRIPTION_LENGTH),
+      page,
+      type: 'profile',
+      path: isReplies || address.tab === 'discussions' ? memberPagePath(member.username, address) : path,
       crumbs: crumbsOf(member),
+      isIndexed: member.user_level !== 'Banned' && member.total_posts + member.total_replies > 0,
     }),
-    ...(member.user_level === 'Banned' ? [{ name: 'robots', content: 'noindex' }] : []),
-    { 'script:ld+json': WRITES_STRUCTURED_DATA ? profileData(member, whole) : {} },
+    { 'script:ld+json': WRITES_FOR_READERS ? profileData(member, whole) : {} },
   ]
 }
 
 function crumbsOf(member: PublicMember) {
   // A member who is not an expert has no breadcrumb of the experts.
-  const above = member.expert ? [{ label: 'Experts', to: '/experts' }] : []
-  return [{ label: 'Home', to: '/' }, ...above, { label: member.username }]
+  const above = member.expert ? [{ label: t.experts, to: '/experts' }] : []
+  return [{ label: t.home, to: '/' }, ...above, { label: member.username }]
 }
 
 export default withQueries(MemberScreen)
@@ -133,28 +139,15 @@ function MemberPage({ loaderData }: Route.ComponentProps) {
       <MemberHead
         member={member}
         follow={follow}
-        actions={
-          isOther ? (
-            <>
-              <ReportButton target={{ kind: 'profile', id: member.id }} />
-              <Suspense>
-                <MuteButton
-                  userId={session.userId}
-                  subject={{ member_id: member.id }}
-                  name={memberName(username)}
-                />
-              </Suspense>
-            </>
-          ) : null
-        }
+        actions={isOther ? <ReportButton target={{ kind: 'profile', id: member.id }} /> : null}
       />
       {isOwn ? null : (
         <p className="member-only mt-3 text-14 text-pretty text-muted">
-          There are no private messages here: they are how tipsters reach people. Report offers to talk
-          elsewhere.{' '}
-          <Link to="/guidelines#private-messages" className="text-accent underline underline-offset-2">
-            Why?
-          </Link>
+          {t.thereAreNoPrivateMessages((text) => (
+            <Link to="/guidelines#private-messages" className="text-accent underline underline-offset-2">
+              {text}
+            </Link>
+          ))}
         </p>
       )}
       <Badges badges={badges} />
@@ -163,12 +156,12 @@ function MemberPage({ loaderData }: Route.ComponentProps) {
       </div>
       <div className="mt-6 mb-3">
         <LinkTabs
-          label="Sections of this profile"
+          label={t.sectionsOfThisProfile}
           tabs={(
             [
-              ['discussions', 'Discussions'],
-              ['replies', 'Replies'],
-              ['about', 'About'],
+              ['discussions', t.discussions],
+              ['replies', t.replies],
+              ['about', t.about],
             ] as const
           ).map(([tab, label]) => ({
             to: memberPagePath(username, { tab, page: 1 }),
@@ -178,14 +171,24 @@ function MemberPage({ loaderData }: Route.ComponentProps) {
         />
       </div>
       {discussions ? (
-        <Posts title="Discussions" reason={`${username} has not started one so far.`}>
+        <Posts
+          id="discussions"
+          title={t.discussions}
+          none={t.noDiscussionsYet}
+          reason={t.hasNotStartedOneSo(username)}
+        >
           {discussions.threads.length > 0 ? (
             <ThreadList threads={discussions.threads} within="site" showsMuted />
           ) : null}
         </Posts>
       ) : null}
       {replies ? (
-        <Posts title="Replies" reason={`${username} has not answered anybody so far.`}>
+        <Posts
+          id="replies"
+          title={t.replies}
+          none={t.noRepliesYet}
+          reason={t.hasNotAnsweredAnybodySo(username)}
+        >
           {replies.replies.length > 0 ? <WrittenReplies replies={replies.replies} /> : null}
         </Posts>
       ) : null}
@@ -194,24 +197,30 @@ function MemberPage({ loaderData }: Route.ComponentProps) {
         page={address.page}
         pages={pages}
         href={(page) => memberPagePath(username, { ...address, page })}
-        label={address.tab === 'replies' ? 'Pages of replies' : 'Pages of discussions'}
+        label={address.tab === 'replies' ? t.pagesOfReplies : t.pagesOfDiscussions}
       />
     </div>
   )
 }
 
-type PostsProps = { title: 'Discussions' | 'Replies'; reason: string; children: ReactNode }
+type PostsProps = {
+  id: 'discussions' | 'replies'
+  title: string
+  /** The title of the empty list. */
+  none: string
+  reason: string
+  children: ReactNode
+}
 
 /** The list of a tab, or the reason why it is empty. */
-function Posts({ title, reason, children }: PostsProps) {
-  const id = title.toLowerCase()
+function Posts({ id, title, none, reason, children }: PostsProps) {
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className="sr-only">
         {title}
       </h2>
       {children ?? (
-        <Empty title={`No ${id} yet`} action={<ToForums />}>
+        <Empty title={none} action={<ToForums />}>
           {reason}
         </Empty>
       )}
@@ -222,7 +231,7 @@ function Posts({ title, reason, children }: PostsProps) {
 function ToForums() {
   return (
     <ButtonLink to="/forums" variant="secondary">
-      Browse the forums
+      {t.browseTheForums}
     </ButtonLink>
   )
 }
@@ -230,20 +239,18 @@ function ToForums() {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const status = isRouteErrorResponse(error) ? error.status : 500
   if (status !== 404 && status !== 410) return <ErrorPage error={error} />
-  const title = status === 410 ? 'Deleted member' : 'Member not found'
+  const title = status === 410 ? t.deletedMember : t.memberNotFound
   return (
     <div className="page py-20 text-center">
       <title>{title}</title>
       <h1 className="text-28">{title}</h1>
       <p className="mx-auto mt-2 max-w-prose text-balance text-muted">
-        {status === 410
-          ? 'This member closed their account. The replies of others stay.'
-          : 'The name may be mistyped, or the member has changed it.'}
+        {status === 410 ? t.thisMemberClosedTheirAccount : t.theNameMayBeMistyped}
       </p>
       <div className="mt-6 flex flex-wrap justify-center gap-2">
-        <ButtonLink to="/experts">See the experts</ButtonLink>
+        <ButtonLink to="/experts">{t.seeTheExperts}</ButtonLink>
         <ButtonLink to="/forums" variant="secondary">
-          Browse the forums
+          {t.browseTheForums}
         </ButtonLink>
       </div>
     </div>

@@ -6,86 +6,81 @@ import { pageMeta } from '#app/platform/seo/meta.ts'
 import { runBy, useSite } from '#app/platform/site/site.ts'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { ButtonLink } from '#app/ui/forms/button.tsx'
+import { except, within } from '#shared/contact-promise.ts'
+import * as t from '#words/site-pages.ts'
 import type { Route } from './+types/about'
+import { loadContactPromise } from './contact-promise.ts'
 
-const CRUMBS = [{ label: 'Home', to: '/' }, { label: 'About' }]
+const CRUMBS = [{ label: t.home, to: '/' }, { label: t.about }]
 
 const FEATURES = [
   {
     icon: MessagesSquare,
-    title: 'Forums',
+    title: t.forums,
     to: '/forums',
-    text: 'IPOs, shares, mutual funds, crypto, tax, insurance and payments: ask, answer, and find what others asked before you.',
+    text: t.iposSharesMutualFundsCrypto,
   },
   {
     icon: BookOpen,
-    title: 'Learning Center',
+    title: t.learningCenter,
     to: '/blog',
-    text: 'Articles that explain one thing each, with sums that you can check and the year that they hold for.',
+    text: t.articlesThatExplainOneThing,
   },
   {
     icon: MessageCircle,
-    title: 'Live chat',
+    title: t.liveChat,
     to: '/chat',
-    text: 'For the quick question of the day. No account needed; messages are gone after 12 hours.',
+    text: t.forTheQuickQuestionOf,
   },
   {
     icon: BadgeCheck,
-    title: 'Verified experts',
+    title: t.verifiedExperts,
     to: '/experts',
-    text: 'Accountants, planners and analysts whose profession was checked, in conversation with all others.',
+    text: t.accountantsPlannersAndAnalysts,
   },
 ] as const
 
 const GUIDELINES = [
-  ['Be kind and exact.', 'Answer the argument, not the person. Say which rule, which year, which page.'],
-  ['No tips, no promises.', 'No buy or sell calls, no targets, no guaranteed returns, no paid groups.'],
-  ['Say what you hold.', 'If you own or are paid for something that you write about, say so.'],
-  ['Keep private things private.', 'No PAN, Aadhaar, account or phone numbers: not others’, and not yours.'],
-  ['Report what is wrong.', 'One click tells the moderators, who log what they do about it.'],
+  [t.beKindAndExact, t.answerTheArgumentNotThe],
+  [t.noTipsNoPromises, t.noBuyOrSellCalls],
+  [t.sayWhatYouHold, t.ifYouOwnOrAre],
+  [t.keepPrivateThingsPrivate, t.noPANAadhaarAccountOr],
+  [t.reportWhatIsWrong, t.oneClickTellsTheModerators],
 ] as const
 
-export function loader({ context }: Route.LoaderArgs) {
-  context.get(resources).tags.add('static')
+export async function loader({ context }: Route.LoaderArgs) {
+  const { reader, tags } = context.get(resources)
+  tags.add('static')
+  return { promise: await loadContactPromise(reader) }
 }
 
 export function meta({ matches }: Route.MetaArgs) {
   const { name, description } = matches[0].loaderData.site
   return pageMeta(matches, {
-    title: `About ${name}`,
-    description,
+    title: t.about2(name),
+    description: t.whoRunsWhatItIs(name, description),
     path: '/about',
     crumbs: CRUMBS,
   })
 }
 
-export default function About() {
+export default function About({ loaderData: { promise } }: Route.ComponentProps) {
   const { name, tagline, description, legalEntity } = useSite()
   return (
     <div className="page">
       <Breadcrumb crumbs={CRUMBS} />
       <header className="mt-3 max-w-[68ch] lg:mt-4">
-        <h1 className="text-28 sm:text-36">About {name}</h1>
+        <h1 className="text-28 sm:text-36">{t.about2(name)}</h1>
         <p className="mt-2 text-18 text-muted">{tagline}</p>
       </header>
       <div className="post mt-5 text-16">
         <p>{description}</p>
-        <p>
-          Money is talked about everywhere in India and explained almost nowhere. Advice comes from brokers
-          who earn by the order, from channels that sell tips, and from relatives who mean well. {name} is the
-          other place: a square where people with the same questions meet, show their working and correct each
-          other. Artha is wealth; a chowk is where the roads of a town cross.
-        </p>
-        <p>
-          Everything here can be read without an account, without being tracked and without an advertisement
-          in the way. We pay nobody for what they write about a product; members must say so when others pay
-          them. Nothing here is financial advice: it is education, so that you can judge advice when you get
-          it.
-        </p>
+        <p>{t.moneyIsTalkedAboutEverywhere(name)}</p>
+        <p>{t.everythingHereCanBeRead}</p>
       </div>
       <section aria-labelledby="features" className="mt-10">
         <h2 id="features" className="text-22">
-          What you find here
+          {t.whatYouFindHere}
         </h2>
         <ul className="mt-3 grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
           {FEATURES.map(({ icon: Icon, title, to, text }) => (
@@ -95,7 +90,7 @@ export default function About() {
             >
               <Icon size={22} className="text-accent" aria-hidden />
               <h3 className="mt-2 text-18">
-                <Link to={to} className="after:absolute after:inset-0 after:rounded-card">
+                <Link to={to} className="stretched after:rounded-card">
                   {title}
                 </Link>
               </h3>
@@ -106,7 +101,7 @@ export default function About() {
       </section>
       <section aria-labelledby="guidelines" className="mt-10 max-w-[68ch]">
         <h2 id="guidelines" className="text-22">
-          Community guidelines
+          {t.communityGuidelines}
         </h2>
         <ol className="mt-3 space-y-3">
           {GUIDELINES.map(([rule, reason], index) => (
@@ -128,7 +123,7 @@ export default function About() {
             to="/guidelines"
             className="inline-flex min-h-11 items-center font-medium text-accent hover:underline"
           >
-            Read the whole guidelines
+            {t.readTheWholeGuidelines}
           </Link>
         </p>
       </section>
@@ -138,14 +133,18 @@ export default function About() {
       >
         <div className="max-w-[60ch]">
           <h2 id="behind" className="text-22">
-            Who is behind it
+            {t.whoIsBehindIt}
           </h2>
           <p className="mt-1 text-15 text-muted">
-            {name} is run by {runBy({ name, legalEntity })}. Questions, praise and complaints reach a person,
-            who answers within 24 hours.
+            {t.isRunByQuestionsPraise(
+              name,
+              runBy({ name, legalEntity }, t.itsOwnTeam),
+              within(promise),
+              except(promise),
+            )}
           </p>
         </div>
-        <ButtonLink to="/contact">Contact us</ButtonLink>
+        <ButtonLink to="/contact">{t.contactUs}</ButtonLink>
       </section>
     </div>
   )

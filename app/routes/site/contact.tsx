@@ -7,11 +7,14 @@ import { redirectToCanonical } from '#app/platform/address/canonical.ts'
 import { pageMeta } from '#app/platform/seo/meta.ts'
 import { useSite } from '#app/platform/site/site.ts'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
+import { except, titleWithin, within } from '#shared/contact-promise.ts'
 import { SUBJECTS } from '#shared/schemas/contact.ts'
+import * as t from '#words/site-pages.ts'
 import type { Route } from './+types/contact'
+import { loadContactPromise } from './contact-promise.ts'
 import { loadGrievance } from './legal/grievance.tsx'
 
-const CRUMBS = [{ label: 'Home', to: '/' }, { label: 'Contact' }]
+const CRUMBS = [{ label: t.home, to: '/' }, { label: t.contact }]
 const TEXT_LINK = 'font-medium text-accent underline underline-offset-2'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -23,15 +26,19 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   tags.add('static')
   // Hydrated at once, because the form restores its draft.
   hydrateEagerly()
-  const { officer, address } = await loadGrievance(reader)
-  return { officer, address, subject }
+  const [{ officer, address }, promise] = await Promise.all([
+    loadGrievance(reader),
+    loadContactPromise(reader),
+  ])
+  return { officer, address, subject, promise }
 }
 
-export function meta({ matches }: Route.MetaArgs) {
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  if (!loaderData) return []
   const name = matches[0].loaderData.site.name
   return pageMeta(matches, {
-    title: 'Contact',
-    description: `Write to the people behind ${name}: questions, technical problems, partnership, feedback, reports. We answer within 24 hours.`,
+    title: t.contact,
+    description: t.writeToThePeopleBehind(name, within(loaderData.promise)),
     path: '/contact',
     crumbs: CRUMBS,
   })
@@ -39,48 +46,55 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function Contact({ loaderData }: Route.ComponentProps) {
   const { legalEntity } = useSite()
+  const { promise } = loaderData
   return (
     <div className="page">
       <Breadcrumb crumbs={CRUMBS} />
-      <h1 className="mt-3 text-28 sm:text-36 lg:mt-4">Contact us</h1>
+      <h1 className="mt-3 text-28 sm:text-36 lg:mt-4">{t.contactUs}</h1>
       <p className="mt-1 max-w-prose text-16 text-muted">
-        A person reads every message. You hear from us within 24 hours.
+        {t.aPersonReadsEveryMessage(within(promise), except(promise))}
       </p>
       <div className="mt-6 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_340px] lg:gap-12">
         <div>
-          <ContactForm subject={loaderData.subject} />
+          <ContactForm subject={loaderData.subject} promise={promise} />
         </div>
         <ul className="grid gap-px overflow-hidden rounded-card border border-line bg-line">
-          <Card icon={<Clock size={20} aria-hidden />} title="Within 24 hours">
-            Every message gets an answer within 24 hours. The answer comes by mail.
+          <Card icon={<Clock size={20} aria-hidden />} title={titleWithin(promise)}>
+            {t.everyMessageGetsAnAnswer(within(promise), except(promise))}
           </Card>
-          <Card icon={<MessagesSquare size={20} aria-hidden />} title="Questions about money">
-            Ask the community: more people know more.{' '}
-            <Link to="/new-discussion" className={TEXT_LINK}>
-              Start a discussion
-            </Link>
+          <Card icon={<MessagesSquare size={20} aria-hidden />} title={t.questionsAboutMoney}>
+            {t.askTheCommunityMorePeople((text) => (
+              <Link to="/new-discussion" className={TEXT_LINK}>
+                {text}
+              </Link>
+            ))}
           </Card>
-          <Card icon={<BookOpen size={20} aria-hidden />} title="How things work here">
-            The{' '}
-            <Link to="/guidelines" className={TEXT_LINK}>
-              Community Guidelines
-            </Link>{' '}
-            and{' '}
-            <Link to="/about" className={TEXT_LINK}>
-              About
-            </Link>{' '}
-            answer most questions.
+          <Card icon={<BookOpen size={20} aria-hidden />} title={t.howThingsWorkHere}>
+            {t.theLinkCommunityGuidelinesAnd(
+              (text) => (
+                <Link to="/guidelines" className={TEXT_LINK}>
+                  {text}
+                </Link>
+              ),
+              (text) => (
+                <Link to="/about" className={TEXT_LINK}>
+                  {text}
+                </Link>
+              ),
+            )}
           </Card>
-          <Card icon={<ShieldAlert size={20} aria-hidden />} title="Grievance Officer">
-            {loaderData.officer || legalEntity} answers complaints under the IT Rules, 2021.{' '}
-            {loaderData.address ? (
-              <span className="my-2 block whitespace-pre-line">{loaderData.address}</span>
-            ) : null}
-            Choose “Report a problem with content” and see{' '}
-            <Link to="/terms#grievances" className={TEXT_LINK}>
-              what happens next
-            </Link>
-            .
+          <Card icon={<ShieldAlert size={20} aria-hidden />} title={t.grievanceOfficer}>
+            {loaderData.officer || legalEntity}{' '}
+            {t.answersComplaintsUnderTheIT(
+              loaderData.address ? (
+                <span className="my-2 block whitespace-pre-line">{loaderData.address}</span>
+              ) : null,
+              (text) => (
+                <Link to="/terms#grievances" className={TEXT_LINK}>
+                  {text}
+                </Link>
+              ),
+            )}
           </Card>
         </ul>
       </div>

@@ -1,21 +1,24 @@
 // The discussions with a tag, by pages.
+
 import { data, redirect, useRevalidator } from 'react-router'
 import { DAY_MS, resources } from '#app/context.ts'
 import { findTag, type TagCount } from '#app/domain/tags/queries.ts'
 import { readPage } from '#app/domain/threads/list-address.ts'
 import { shownMembers, type ThreadPage, taggedThreads } from '#app/domain/threads/queries.ts'
 import { ThreadList } from '#app/domain/threads/thread-list.tsx'
-import { WatchSlot } from '#app/domain/watches/watch-slot.tsx'
+import { TrackingSlot } from '#app/domain/tracking/tracking-slot.tsx'
 import { redirectToCanonical } from '#app/platform/address/canonical.ts'
 import { pageMeta } from '#app/platform/seo/meta.ts'
 import { type DbClient, memberClient } from '#app/platform/session/session.ts'
+import { messageOf } from '#app/platform/supabase/api-error.ts'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { FeedLinks } from '#app/ui/feed-links.tsx'
 import { Empty, Failed } from '#app/ui/feedback/states.tsx'
 import { ButtonLink } from '#app/ui/forms/button.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { count } from '#shared/format.ts'
-import { tagKey, tagPath } from '#shared/slugs.ts'
+import { TAG_LISTED_FROM, tagKey, tagPath } from '#shared/slugs.ts'
+import * as t from '#words/tags-pages.ts'
 import type { Route } from './+types/tag'
 
 type Loaded = {
@@ -41,8 +44,7 @@ async function load(reader: DbClient, name: string, url: URL): Promise<Loaded> {
     return { tag, page, list, error: null }
   } catch (error) {
     if (error instanceof Response) throw error
-    const message = error instanceof Error ? error.message : String(error)
-    return { tag: { tag: key, thread_count: 0 }, page, list: null, error: message }
+    return { tag: { tag: key, thread_count: 0 }, page, list: null, error: messageOf(error) }
   }
 }
 
@@ -66,17 +68,18 @@ export async function clientLoader({ params, url, serverLoader }: Route.ClientLo
 export function meta({ matches, loaderData, params }: Route.MetaArgs) {
   const { tag, page = 1, list } = loaderData ?? {}
   const name = tag?.tag ?? params.tag
-  return [
-    ...pageMeta(matches, {
-      title: page > 1 ? `#${name}, page ${page}` : `#${name}`,
-      description: `Discussions tagged ${name}: questions and answers of Indian investors.`,
-      path: pagePath(name, page),
-      prev: page > 1 ? pagePath(name, page - 1) : null,
-      next: list && page < list.pages ? pagePath(name, page + 1) : null,
-      crumbs: crumbsOf(name),
-    }),
-    ...(list ? [] : [{ name: 'robots', content: 'noindex' }]),
-  ]
+  const discussions = tag?.thread_count ?? 0
+  const total = count(discussions, t.discussion, t.discussions)
+  return pageMeta(matches, {
+    title: `#${name}: ${total}`,
+    page,
+    description: t.taggedQuestionsAndAnswersOf(total, name),
+    path: pagePath(name, page),
+    prev: page > 1 ? pagePath(name, page - 1) : null,
+    next: list && page < list.pages ? pagePath(name, page + 1) : null,
+    crumbs: crumbsOf(name),
+    isIndexed: discussions >= TAG_LISTED_FROM,
+  })
 }
 
 export default function TagScreen({ loaderData }: Route.ComponentProps) {
@@ -89,7 +92,7 @@ export default function TagScreen({ loaderData }: Route.ComponentProps) {
         <div className="min-w-0">
           <h1 className="text-28 break-words">#{tag.tag}</h1>
           <p className="mt-1 text-15 text-muted">
-            {count(tag.thread_count, 'discussion', 'discussions')}
+            {count(tag.thread_count, t.discussion, t.discussions)}
             {list ? (
               <>
                 {' · '}
@@ -99,28 +102,30 @@ export default function TagScreen({ loaderData }: Route.ComponentProps) {
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
-          <ButtonLink to="/new-discussion">New Discussion</ButtonLink>
-          {error === null ? <WatchSlot subject={{ tag: tag.tag }} name={`#${tag.tag}`} /> : null}
+          <ButtonLink to="/new-discussion">{t.newDiscussion}</ButtonLink>
+          {error === null ? (
+            <TrackingSlot subject={{ tag: tag.tag }} name={`#${tag.tag}`} className="h-11 w-32" />
+          ) : null}
         </div>
       </div>
       {error !== null ? (
-        <Failed message={`Error loading discussions: ${error}`} onRetry={() => void revalidate()} />
+        <Failed message={t.errorLoadingDiscussions(error)} onRetry={() => void revalidate()} />
       ) : list ? (
         <section aria-labelledby="discussions">
           <h2 id="discussions" className="sr-only">
-            Discussions
+            {t.discussions2}
           </h2>
           <ThreadList threads={list.threads} within="category" of={{ tag: tag.tag }} />
           <Pagination
             page={page}
             pages={list.pages}
             href={(to) => pagePath(tag.tag, to)}
-            label="Pages of discussions"
+            label={t.pagesOfDiscussions}
           />
         </section>
       ) : (
-        <Empty title="No discussions yet" action={<ButtonLink to="/tags">All tags</ButtonLink>}>
-          No discussion has this tag. Yours could be the first.
+        <Empty title={t.noDiscussionsYet} action={<ButtonLink to="/tags">{t.allTags}</ButtonLink>}>
+          {t.noDiscussionHasThisTag}
         </Empty>
       )}
     </div>
@@ -132,5 +137,5 @@ function pagePath(tag: string, page: number): string {
 }
 
 function crumbsOf(tag: string) {
-  return [{ label: 'Home', to: '/' }, { label: 'Tags', to: '/tags' }, { label: `#${tag}` }]
+  return [{ label: t.home, to: '/' }, { label: t.tags, to: '/tags' }, { label: `#${tag}` }]
 }

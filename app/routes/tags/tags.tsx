@@ -7,11 +7,12 @@ import { pageMeta } from '#app/platform/seo/meta.ts'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { Empty, Failed } from '#app/ui/feedback/states.tsx'
 import { ButtonLink } from '#app/ui/forms/button.tsx'
+import * as t from '#words/tags-pages.ts'
 import type { Route } from './+types/tags'
 
 /** The maximum number of tags; beyond it, the search is the way to find one. */
 const SHOWN = 300
-const CRUMBS = [{ label: 'Home', to: '/' }, { label: 'Tags' }]
+const CRUMBS = [{ label: t.home, to: '/' }, { label: t.tags }]
 
 type Loaded = { tags: TagCount[]; error: null } | { tags: null; error: string }
 
@@ -29,9 +30,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
-    title: 'Tags',
-    description:
-      'What discussions are about, in their own words: every tag, and how many discussions have it.',
+    title: t.tags,
+    description: t.whatDiscussionsAreAboutIn,
     path: '/tags',
     crumbs: CRUMBS,
   })
@@ -42,17 +42,18 @@ export default function Tags({ loaderData: { tags, error } }: Route.ComponentPro
   return (
     <div className="page">
       <Breadcrumb crumbs={CRUMBS} />
-      <h1 className="text-28">Tags</h1>
-      <p className="mt-1 mb-5 text-16 text-balance text-muted">
-        What discussions are about, in their own words.
-      </p>
+      <h1 className="text-28">{t.tags}</h1>
+      <p className="mt-1 mb-5 text-16 text-balance text-muted">{t.whatDiscussionsAreAboutIn2}</p>
       {error !== null ? (
-        <Failed message={`Error loading tags: ${error}`} onRetry={() => void revalidate()} />
+        <Failed message={t.errorLoadingTags(error)} onRetry={() => void revalidate()} />
       ) : tags.length > 0 ? (
         <TagLists tags={tags} />
       ) : (
-        <Empty title="No tags yet" action={<ButtonLink to="/new-discussion">Start a discussion</ButtonLink>}>
-          They appear with the first discussion that has one.
+        <Empty
+          title={t.noTagsYet}
+          action={<ButtonLink to="/new-discussion">{t.startADiscussion}</ButtonLink>}
+        >
+          {t.theyAppearWithTheFirst}
         </Empty>
       )}
     </div>

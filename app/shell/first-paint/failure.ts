@@ -1,6 +1,7 @@
 // The modules failed to load: the network is down, or a later release replaced them. The page works as plain HTML from
 // then on, and says so. Browsers do not retry a failed module, so only a reload helps.
 import { HYDRATED_EVENT, ROOT_SCRIPT, SCRIPTS_FAILED } from '#shared/page-contract.ts'
+import * as t from '#words/first-paint.ts'
 import { isHydrated, root, waiting } from './page.ts'
 
 const FAILED_AFTER_MS = 20_000
@@ -35,10 +36,10 @@ function fail(): void {
   root.removeAttribute(ROOT_SCRIPT)
   const reload = Object.assign(document.createElement('button'), {
     type: 'button',
-    textContent: 'Reload',
+    textContent: t.reload,
     onclick: () => location.reload(),
   })
   notice = Object.assign(document.createElement('div'), { id: SCRIPTS_FAILED, role: 'alert' })
-  notice.append('Parts of this page could not be loaded. Reading, links and search work. ', reload)
+  notice.append(t.partsOfThisPageCould, reload)
   document.body.prepend(notice)
 }

@@ -1,5 +1,6 @@
-// Offline the page stays and says why: a link or a search would replace it by an error.
-import { OFFLINE_LINE, ROOT_OFFLINE } from '#shared/page-contract.ts'
+// Offline the page stays and says why: a link or a search would replace it by an error. A discussion of which the service
+// worker has a copy opens.
+import { OFFLINE_LINE, READ_CACHE, ROOT_OFFLINE } from '#shared/page-contract.ts'
 import { closestTo, root } from './page.ts'
 
 export function stayWhileOffline(): void {
@@ -9,6 +10,11 @@ export function stayWhileOffline(): void {
     event.preventDefault()
     event.stopImmediatePropagation()
     document.getElementById(OFFLINE_LINE)?.animate([{ opacity: 0.3 }, { opacity: 1 }], 400)
+    const href = closestTo<HTMLAnchorElement>(event.target, 'a[href]')?.href
+    if (href)
+      void self.caches?.match(href, { cacheName: READ_CACHE }).then((copy) => {
+        if (copy) location.href = href
+      })
   }
   show()
   addEventListener('online', show)

@@ -1,5 +1,7 @@
 // The common states of a screen: empty, failed, loading, without JavaScript.
 import type { ReactNode } from 'react'
+import { AWAITS_ROWS, attribute } from '#shared/page-contract.ts'
+import * as t from '#words/ui.ts'
 import { Avatar } from '../avatar.tsx'
 import { Button } from '../forms/button.tsx'
 
@@ -9,7 +11,7 @@ type EmptyProps = { title: string; children?: ReactNode; action?: ReactNode }
 export function Empty({ title, children, action }: EmptyProps) {
   return (
     <div className="rounded-card border border-dashed border-line px-6 py-10 text-center">
-      <Avatar name={title} size={40} />
+      <Avatar id={title} size={40} />
       <p className="mt-2 text-18 font-semibold">{title}</p>
       {children ? (
         <p className="mx-auto mt-1 max-w-prose text-15 text-balance text-muted">{children}</p>
@@ -20,13 +22,21 @@ export function Empty({ title, children, action }: EmptyProps) {
 }
 
 /** The error state: what happened, and a retry button. */
-export function Failed({ message, onRetry }: { message: string; onRetry?: () => void }) {
+type FailedProps = {
+  title?: string
+  /** Null where the words stand at a field. */
+  message: string | null
+  onRetry?: () => void
+}
+
+export function Failed({ title, message, onRetry }: FailedProps) {
   return (
     <div role="alert" className="rounded-card border border-loss bg-loss-soft px-5 py-4">
-      <p className="text-15 text-text">{message}</p>
+      {title ? <p className="text-15 font-semibold text-text">{title}</p> : null}
+      {message === null ? null : <p className="text-15 text-text">{message}</p>}
       {onRetry ? (
         <Button variant="secondary" size="small" className="mt-3" onClick={onRetry}>
-          Try again
+          {t.tryAgain}
         </Button>
       ) : null}
     </div>
@@ -40,12 +50,20 @@ type SkeletonProps = {
   className?: string
   /** The height of each bar, if not that of a row of a list. */
   bar?: string
+  /** Of a page's first rows, which may come before its modules do (app/ui/first-rows.tsx). */
+  isFirst?: boolean
 }
 
 /** The loading state: grey bars in the final layout, with a label for screen readers. */
-export function Skeleton({ label, rows = 3, className = 'space-y-3', bar = 'h-16' }: SkeletonProps) {
+export function Skeleton({
+  label,
+  rows = 3,
+  className = 'space-y-3',
+  bar = 'h-16',
+  isFirst = false,
+}: SkeletonProps) {
   return (
-    <div role="status">
+    <div role="status" {...attribute(AWAITS_ROWS, isFirst ? '' : undefined)}>
       <span className="sr-only">{label}</span>
       <div className={className}>
         {Array.from({ length: rows }, (_, row) => `row-${row}`).map((row) => (
@@ -84,12 +102,10 @@ export function NeedsScript({ what, onCard = false }: { what: string; onCard?: b
   return (
     <>
       <noscript className="block">
-        <p className={look}>{what} needs JavaScript. Reading does not.</p>
+        <p className={look}>{t.needsScript(what)}</p>
       </noscript>
       {/* JavaScript works, but the modules failed to load (app/shell/first-paint/failure.ts). */}
-      <p className={`failed-only ${look}`}>
-        This part of the page did not arrive. Reload the page to try again.
-      </p>
+      <p className={`failed-only ${look}`}>{t.thisPartOfThePage}</p>
     </>
   )
 }

@@ -4,9 +4,12 @@ export type Toast = {
   title: string
   text?: string
   variant?: 'default' | 'destructive'
-  /** One action, such as undo. */
-  action?: { label: string; onClick: () => void }
+  /** Such as undo. */
+  action?: ToastAction
+  secondAction?: ToastAction
 }
+
+type ToastAction = { label: string; onClick: () => void }
 
 type Listener = (toast: Toast) => void
 let show: Listener | null = null

@@ -4,12 +4,14 @@ import type { ButtonHTMLAttributes, ReactElement } from 'react'
 import { ACT, type Act, attribute } from '#shared/page-contract.ts'
 
 type ActionButtonProps = {
-  /** The icon's class in app/styles/components.css, or an element. */
-  icon: Act | ReactElement
+  /** An icon that app/styles/components.css has for what the button does, or an element. */
+  icon: Exclude<Act, 'edit'> | ReactElement
   /** What the button does, if `icon` is an element and code finds the button (app/features/keys). */
-  act?: Act
+  act?: 'edit'
   /** The label; always available to screen readers, visible from 640 px unless `figure` replaces it. */
   label: string
+  /** Only the icon is visible; `aria-label` names the button. */
+  terse?: boolean
   figure?: string
   /** The label is visible on phones too. */
   spelled?: boolean
@@ -18,27 +20,27 @@ type ActionButtonProps = {
 
 export function ActionButton({
   icon,
-  act = typeof icon === 'string' ? icon : undefined,
+  act,
   label,
   figure,
   spelled = false,
+  terse = false,
   intent = 'normal',
   ...button
 }: ActionButtonProps) {
-  const sign = typeof icon === 'string' ? ` sign-${icon}` : ''
   return (
     <button
       type="button"
-      className={`act${sign}${intent === 'danger' ? ' act-danger' : ''}`}
-      {...attribute(ACT, act)}
+      className={intent === 'danger' ? 'act act-danger' : 'act'}
+      {...attribute(ACT, typeof icon === 'string' ? icon : act)}
       {...button}
     >
       {typeof icon === 'string' ? null : icon}
-      {figure === undefined ? (
+      {terse ? null : figure === undefined ? (
         <span className={spelled ? undefined : 'word'}>{label}</span>
       ) : (
         <>
-          <span className="sr-only">{label}</span>
+          {button['aria-label'] ? null : <span className="sr-only">{label}</span>}
           <span>{figure}</span>
         </>
       )}

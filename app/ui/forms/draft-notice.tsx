@@ -1,5 +1,6 @@
 // The notice that a draft was restored, with a button to discard it.
 import type { ReactNode } from 'react'
+import * as t from '#words/ui-more.ts'
 import { TimeAgo } from '../clock.tsx'
 
 /** For a form that started with a draft. */
@@ -7,16 +8,18 @@ export function DraftNotice({ at, onDiscard }: { at: number; onDiscard: () => vo
   return (
     <DraftLine>
       <span className="py-2">
-        Your draft from <TimeAgo within at={new Date(at).toISOString()} /> is back.
+        {t.yourDraftFromIsBack(<TimeAgo within at={new Date(at).toISOString()} />)}
       </span>
-      <DraftAct onClick={onDiscard}>Discard it</DraftAct>
+      <DraftAct onClick={onDiscard}>{t.discardIt}</DraftAct>
     </DraftLine>
   )
 }
 
-export function DraftLine({ children }: { children: ReactNode }) {
+export function DraftLine({ className = '', children }: { className?: string; children: ReactNode }) {
   return (
-    <p className="flex flex-wrap items-center gap-x-2 rounded-control bg-raised px-3 text-14 text-muted">
+    <p
+      className={`flex flex-wrap items-center gap-x-2 rounded-control bg-raised px-3 text-14 text-muted ${className}`}
+    >
       {children}
     </p>
   )

@@ -2,8 +2,10 @@
 import { ChevronDown } from 'lucide-react'
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useId } from 'react'
 
-const CONTROL =
-  'block w-full min-h-11 rounded-control border border-control-line bg-surface px-3 py-2 text-16 text-text aria-invalid:border-loss'
+const BOX = 'block w-full min-h-11 rounded-control border py-2 text-16 text-text aria-invalid:border-loss'
+const CONTROL = `${BOX} border-control-line bg-surface px-3`
+/** As the title and the text of a post: on the page itself, with a frame under the pointer and with the focus. */
+const FRAMELESS = `${BOX} sheet border-transparent px-4 hover:border-line focus:border-control-line`
 
 type FieldShellProps = {
   label: string
@@ -66,14 +68,16 @@ export function TextField({
   hint,
   error,
   trailing,
+  frameless = false,
   className = '',
   ...input
-}: FieldShellProps & ComponentProps<'input'>) {
+}: FieldShellProps & { frameless?: boolean } & ComponentProps<'input'>) {
   const props = shellProps({ label, hiddenLabel, hint, error, trailing })
+  const look = frameless ? FRAMELESS : CONTROL
   return (
     <FieldShell {...props}>
       {(wiring) => (
-        <input className={`${CONTROL} ${trailing ? 'pr-12' : ''} ${className}`} {...wiring} {...input} />
+        <input className={`${look} ${trailing ? 'pr-12' : ''} ${className}`} {...wiring} {...input} />
       )}
     </FieldShell>
   )
@@ -90,9 +94,27 @@ export function TextArea({
   const props = shellProps({ label, hiddenLabel, hint, error })
   return (
     <FieldShell {...props}>
-      {(wiring) => <textarea className={`${CONTROL} ${className}`} {...wiring} {...input} />}
+      {(wiring) => (
+        <textarea
+          className={`${CONTROL} ${className}`}
+          // As in the editor, Ctrl or Command with Enter sends the form.
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) pressSubmit(event)
+          }}
+          {...wiring}
+          {...input}
+        />
+      )}
     </FieldShell>
   )
+}
+
+/** Sends the form of a field, unless its button is disabled. */
+function pressSubmit(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  event.preventDefault()
+  const { form } = event.currentTarget
+  const button = form?.querySelector<HTMLButtonElement>('button[type="submit"]')
+  if (button && !button.disabled) form?.requestSubmit(button)
 }
 
 /** The field of a title: larger than others, and without a frame until it is focused. */
@@ -116,11 +138,7 @@ export function AutosizeTitleInput({
 } & Omit<ComponentProps<'textarea'>, 'value' | 'onChange' | 'onKeyDown' | 'rows' | 'className'>) {
   const props = shellProps({ label, hint, error })
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-    event.preventDefault()
-    const { form } = event.currentTarget
-    const button = form?.querySelector<HTMLButtonElement>('button[type="submit"]')
-    if (button && !button.disabled) form?.requestSubmit(button)
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) pressSubmit(event)
   }
   return (
     <FieldShell {...props}>

@@ -1,5 +1,6 @@
 // The end of a form: its general error, its two buttons, and the version that somebody else saved meanwhile.
 import { type ReactNode, useEffect, useRef } from 'react'
+import * as t from '#words/ui-more.ts'
 import { Button, type ButtonVariant } from './button.tsx'
 
 export function FormProblem({ message }: { message: string | undefined }) {
@@ -24,7 +25,7 @@ type FormActionsProps = {
 
 export function FormActions({
   action,
-  busyAction = 'Saving...',
+  busyAction = t.saving,
   busy,
   disabled = false,
   variant = 'primary',
@@ -35,7 +36,7 @@ export function FormActions({
   return (
     <div className={`flex justify-end gap-2 ${className}`}>
       <Button variant="secondary" size={size} onClick={onCancel} disabled={busy}>
-        Cancel
+        {t.cancel}
       </Button>
       <Button type="submit" variant={variant} size={size} disabled={disabled || busy}>
         {busy ? busyAction : action}
@@ -64,21 +65,19 @@ export function NewerVersion({ children, onTakeTheirs, onKeepMine, busy }: Newer
       className="rounded-card border border-warn bg-surface p-4 outline-none"
     >
       <h2 id="newer-version" className="font-sans text-16 font-semibold">
-        This was changed while you were editing
+        {t.thisWasChangedWhileYou}
       </h2>
-      <p className="mt-1 text-14 text-muted">
-        What you typed is still in the form. This is the saved version now:
-      </p>
+      <p className="mt-1 text-14 text-muted">{t.whatYouTypedIsStill}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled by the keyboard too */}
       <div tabIndex={0} className="mt-3 max-h-72 overflow-y-auto rounded-control bg-raised px-3 py-2">
         {children}
       </div>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button variant="secondary" size="small" disabled={busy} onClick={onTakeTheirs}>
-          Use the saved version
+          {t.theSavedVersion}
         </Button>
         <Button variant="secondary" size="small" disabled={busy} onClick={onKeepMine}>
-          Save mine instead
+          {t.saveMineInstead}
         </Button>
       </div>
     </section>

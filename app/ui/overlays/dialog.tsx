@@ -1,6 +1,7 @@
 // A modal dialog on the native <dialog>: it traps the focus, Escape closes it, and the focus returns. Unsaved text is
 // not lost to Escape or a click on the backdrop: a confirmation asks first.
 import { type ReactNode, useEffect, useId, useState } from 'react'
+import * as t from '#words/ui-more.ts'
 import { Button } from '../forms/button.tsx'
 import { useModal } from './modal.ts'
 
@@ -70,12 +71,12 @@ function Unsaved({ onStay, onDiscard }: { onStay: () => void; onDiscard: () => v
       role="alert"
       className="mt-4 flex flex-wrap items-center gap-2 rounded-control bg-raised px-3 py-2 text-14"
     >
-      <p className="grow">What you typed is not saved.</p>
+      <p className="grow">{t.whatYouTypedIsNot}</p>
       <Button variant="secondary" size="small" onClick={onDiscard}>
-        Discard
+        {t.discard}
       </Button>
       <Button variant="secondary" size="small" autoFocus onClick={onStay}>
-        Keep writing
+        {t.keepWriting}
       </Button>
     </div>
   )
@@ -109,7 +110,7 @@ export function ConfirmDialog({
       <p className="text-15 text-muted">{text}</p>
       <div className="mt-5 flex justify-end gap-2">
         <Button variant="secondary" onClick={onClose} disabled={busy}>
-          Cancel
+          {t.cancel}
         </Button>
         <Button variant="danger" onClick={onConfirm} disabled={busy}>
           {busy ? busyAction : action}

@@ -4,6 +4,7 @@ import { ChevronLeft, ChevronRight, ExternalLink, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { PICTURES } from '#shared/page-contract.ts'
+import * as t from '#words/ui-more.ts'
 import { singlePress } from '../single-press.ts'
 import { useModal } from './modal.ts'
 
@@ -36,14 +37,14 @@ export default function Lightbox({ opener, onClose }: LightboxProps) {
       {...modal}
       // The second click of a double click on the picture may be beside it.
       onClick={singlePress((press) => modal.onClick?.(press))}
-      aria-label={alt || 'Picture'}
+      aria-label={alt || t.picture}
       className="m-auto max-h-none max-w-none overflow-visible bg-transparent p-0 text-text backdrop:bg-[rgb(0_0_0/0.85)]"
       onKeyDown={onKeyDown}
     >
-      <button type="button" aria-label="Close" className={`${CONTROL} top-2 right-2`} onClick={onClose}>
+      <button type="button" aria-label={t.close} className={`${CONTROL} top-2 right-2`} onClick={onClose}>
         <X {...ICON} />
       </button>
-      <a href={link.href} aria-label="Open the file" className={`${CONTROL} top-2 right-15`}>
+      <a href={link.href} aria-label={t.openTheFile} className={`${CONTROL} top-2 right-15`}>
         <ExternalLink {...ICON} />
       </a>
       <img
@@ -54,17 +55,17 @@ export default function Lightbox({ opener, onClose }: LightboxProps) {
       />
       {links.length > 1 ? (
         <>
-          <Step label="Previous picture" className="left-2" onClick={() => move(-1)}>
+          <Step label={t.previousPicture} className="left-2" onClick={() => move(-1)}>
             <ChevronLeft {...ICON} />
           </Step>
-          <Step label="Next picture" className="right-2" onClick={() => move(1)}>
+          <Step label={t.nextPicture} className="right-2" onClick={() => move(1)}>
             <ChevronRight {...ICON} />
           </Step>
           <p
             role="status"
             className="fixed bottom-[calc(env(safe-area-inset-bottom)+16px)] left-1/2 -translate-x-1/2 rounded-full bg-surface px-3 py-1 text-14 tabular-nums"
           >
-            <span className="sr-only">Picture </span>
+            <span className="sr-only">{t.picture2}</span>
             {at + 1} / {links.length}
             <span className="sr-only">{alt && `: ${alt}`}</span>
           </p>

@@ -11,14 +11,18 @@ export type MenuItem = {
   icon?: ReactNode
   /** For items that are on or off. */
   checked?: boolean
+  /** For items of which one holds. */
+  chosen?: boolean
   intent?: 'normal' | 'danger'
 } & ({ onSelect: () => void; to?: never } | { to: string; onSelect?: never })
 
 type MenuButtonProps = {
   /** The label of the menu for screen readers. */
   label: string
-  children: ReactNode
+  /** What is visible of the button, unless its class draws it. */
+  children?: ReactNode
   className?: string
+  disabled?: boolean
   items: readonly MenuItem[]
   /** Open from the start: the press that loaded it was the first. */
   startsOpen?: boolean
@@ -26,7 +30,14 @@ type MenuButtonProps = {
 
 const ITEM = '[role^="menuitem"]'
 
-export function MenuButton({ label, children, className = '', items, startsOpen = false }: MenuButtonProps) {
+export function MenuButton({
+  label,
+  children,
+  className = '',
+  disabled = false,
+  items,
+  startsOpen = false,
+}: MenuButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
   // The menu is placed at the button, which is in the document by then.
@@ -46,6 +57,7 @@ export function MenuButton({ label, children, className = '', items, startsOpen 
         type="button"
         aria-label={label}
         title={label}
+        disabled={disabled}
         aria-haspopup="menu"
         aria-expanded={open}
         aria-controls={open ? id : undefined}
@@ -62,8 +74,9 @@ export function MenuButton({ label, children, className = '', items, startsOpen 
       {open
         ? createPortal(
             <Menu id={id} label={label} items={items} close={close} anchor={button.current} />,
-            // Outside of an open dialog it would be inert, and outside of a landmark it is missed.
-            button.current?.closest('dialog, header, main') ?? document.body,
+            // Outside of an open dialog it would be inert, outside of a popover it would close that, and outside of a
+            // landmark it is missed.
+            button.current?.closest('dialog, [popover], header, main') ?? document.body,
           )
         : null}
     </>
@@ -115,12 +128,12 @@ function Menu({ id, label, items, anchor, close }: MenuProps) {
       onKeyDown={(event) => move(event, close)}
       className="m-0 min-w-48 rounded-card border border-line bg-surface p-1 text-text shadow-float"
     >
-      {items.map(({ label: text, icon, checked, intent = 'normal', to, onSelect }) => {
+      {items.map(({ label: text, icon, checked, chosen, intent = 'normal', to, onSelect }) => {
         const content = (
           <>
             {icon}
             <span className="grow">{text}</span>
-            {checked ? <Check size={16} aria-hidden className="text-accent" /> : null}
+            {checked || chosen ? <Check size={16} aria-hidden className="text-accent" /> : null}
           </>
         )
         const className = `flex min-h-11 w-full items-center gap-2.5 rounded-control px-3 text-left text-14 whitespace-nowrap hover:bg-raised focus-visible:bg-raised sm:min-h-9 ${
@@ -136,9 +149,7 @@ function Menu({ id, label, items, anchor, close }: MenuProps) {
           <button
             key={text}
             type="button"
-            {...(checked === undefined
-              ? { role: 'menuitem' }
-              : { role: 'menuitemcheckbox', 'aria-checked': checked })}
+            {...roleOf(checked, chosen)}
             tabIndex={-1}
             onClick={() => {
               close()
@@ -152,6 +163,11 @@ function Menu({ id, label, items, anchor, close }: MenuProps) {
       })}
     </div>
   )
+}
+
+function roleOf(checked: boolean | undefined, chosen: boolean | undefined) {
+  if (chosen !== undefined) return { role: 'menuitemradio', 'aria-checked': chosen }
+  return checked === undefined ? { role: 'menuitem' } : { role: 'menuitemcheckbox', 'aria-checked': checked }
 }
 
 function move(event: KeyboardEvent<HTMLElement>, close: () => void): void {

@@ -1,6 +1,7 @@
 // Sorting of a table: in the head of a column, or in a list where rows are stacked.
 import type { Column } from '@tanstack/react-table'
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
+import * as t from '#words/ui-more.ts'
 import { RowSelect } from '../forms/field.tsx'
 import { type Features, labelOf } from './columns.ts'
 
@@ -9,6 +10,7 @@ const HEAD =
 
 const SIGNS = { asc: ArrowUp, desc: ArrowDown } as const
 const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const
+const ORDERS = { asc: t.ascending, desc: t.descending } as const
 
 export function ColumnHead<Data extends object>({ column }: { column: Column<Features, Data> }) {
   const { meta = {} } = column.columnDef
@@ -49,7 +51,7 @@ export function SortChoice<Data extends object>({ columns, onClear }: SortChoice
   return (
     <div className="absolute top-0.5 right-1 z-10">
       <RowSelect
-        label="Sort"
+        label={t.sort}
         value={sorted ? `${sorted.id} ${sorted.getIsSorted()}` : ''}
         onChange={({ target }) => {
           const [id, direction] = target.value.split(' ')
@@ -59,11 +61,11 @@ export function SortChoice<Data extends object>({ columns, onClear }: SortChoice
         }}
         className="text-muted [field-sizing:content]"
       >
-        <option value="">Sort by…</option>
+        <option value="">{t.sortBy}</option>
         {columns.flatMap((column) =>
           (['asc', 'desc'] as const).map((direction) => (
             <option key={`${column.id} ${direction}`} value={`${column.id} ${direction}`}>
-              {labelOf(column)}, {ARIA_SORT[direction]}
+              {labelOf(column)}, {ORDERS[direction]}
             </option>
           )),
         )}

@@ -5,6 +5,7 @@ import { type Cell, type ColumnDef, type Row, useTable } from '@tanstack/react-t
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useIsNarrow } from '#app/ui/use-is-narrow.ts'
 import { count } from '#shared/format.ts'
+import * as t from '#words/ui-more.ts'
 import { ColumnHead, SortChoice } from './column-head.tsx'
 import { type ColumnMeta, type Features, features, labelOf } from './columns.ts'
 import { BulkBar, RowBox } from './row-selection.tsx'
@@ -80,8 +81,8 @@ export function DataTable<Data extends object>({
               {bulk ? (
                 <th {...as('columnheader')} scope="col" className={look.boxHead}>
                   <RowBox
-                    label={`Select all ${count(rows.length, 'row', 'rows')}`}
-                    shownLabel={isNarrow ? 'All' : undefined}
+                    label={t.selectAll(count(rows.length, t.row, t.rows))}
+                    shownLabel={isNarrow ? t.all : undefined}
                     checked={table.getIsAllRowsSelected()}
                     indeterminate={chosen.length > 0 && !table.getIsAllRowsSelected()}
                     onClick={table.getToggleAllRowsSelectedHandler()}
@@ -124,7 +125,7 @@ export function DataTable<Data extends object>({
                   {bulk ? (
                     <td {...as('cell')} className={look.box}>
                       <RowBox
-                        label={`Select ${nameOf(row.original)}`}
+                        label={t.select(nameOf(row.original))}
                         checked={row.getIsSelected()}
                         onClick={row.getToggleSelectedHandler()}
                       />

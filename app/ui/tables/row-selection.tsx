@@ -2,6 +2,7 @@
 import { X } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { count } from '#shared/format.ts'
+import * as t from '#words/ui-more.ts'
 import { Button } from '../forms/button.tsx'
 
 type RowBoxProps = {
@@ -49,17 +50,17 @@ export function BulkBar({ size, onClear, children }: BulkBarProps) {
   return (
     <>
       <p role="status" className="sr-only">
-        {size > 0 ? `${count(size, 'row', 'rows')} selected` : ''}
+        {size > 0 ? t.selected(count(size, t.row, t.rows)) : ''}
       </p>
       {size > 0 ? (
         <div className="sticky bottom-[calc(var(--bottom-bar-height)+12px)] z-20 mx-auto mt-3 flex w-fit max-w-full flex-wrap items-center gap-x-2 rounded-card border border-line bg-surface py-1.5 pr-1.5 pl-4 text-14 shadow-float max-sm:w-full max-sm:px-3 sm:bottom-4">
-          <span className="font-medium tabular-nums">{size} selected</span>
+          <span className="font-medium tabular-nums">{t.selected(size)}</span>
           <div className="flex gap-2 max-sm:order-1 max-sm:w-full max-sm:gap-1.5 max-sm:*:grow max-sm:[&>button]:px-2">
             {children}
           </div>
           <Button variant="quiet" size="small" className="max-sm:ml-auto" onClick={onClear}>
             <X size={16} aria-hidden />
-            Clear
+            {t.clear}
           </Button>
         </div>
       ) : null}

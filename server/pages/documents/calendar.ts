@@ -1,9 +1,10 @@
 // The end of a discussion's poll as an iCalendar file (RFC 5545), for calendar programs.
 import type { SiteInfo } from '../../../shared/site.ts'
 import { threadIdRange, threadPath } from '../../../shared/slugs.ts'
-import type { Document, GuestReader, Moved } from './document.ts'
+import { type Document, type GuestReader, type Moved, SLUG, THREAD_SLUG } from './document.ts'
 
-const ADDRESS = /^(\/forums\/[a-z0-9-]{1,60}\/([a-z0-9-]{1,60}))\/poll\.ics$/
+// Bounded: a fixed beginning and end, and segments of bounded length.
+const ADDRESS = new RegExp(`^(/forums/${SLUG}/(${THREAD_SLUG}))/poll[.]ics$`)
 const LINE_BYTES = 75
 
 /** The generator of the calendar at `path`; null if no calendar has such an address. */

@@ -11,6 +11,10 @@ export type Document = { type: string; body: string | Buffer; tags: Iterable<str
 /** The document has another address. */
 export type Moved = { location: string }
 
+/** Segments of addresses, as parts of a regular expression: a slug, and the last segment of a discussion's address. */
+export const SLUG = '[a-z0-9-]{1,60}'
+export const THREAD_SLUG = '(?:[a-z0-9-]|%[0-9A-F]{2}){1,620}'
+
 /** Control characters, unpaired surrogates and the two non-characters, none of which XML 1.0 allows. */
 const FORBIDDEN =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for

@@ -8,7 +8,8 @@ import { takesGzip } from '../../../api/http/accept.ts'
 import { type Limits, retryAfter } from '../../../api/limits/limits.ts'
 import type { Logger } from '../../../api/log.ts'
 import { guest } from '../../../api/viewer.ts'
-import type { SiteInfo } from '../../../shared/site.ts'
+import { inLanguage, languageOfPath, OFFERED, withoutLanguage } from '../../../shared/languages.ts'
+import { type SiteInfo, siteIn } from '../../../shared/site.ts'
 import { socialImagePath } from '../../../shared/social.ts'
 import type { PageCache } from '../cache.ts'
 import { type Page, redirectTo, sendPage } from '../send.ts'
@@ -16,19 +17,28 @@ import { SocialImages } from '../social/social.ts'
 import { pollCalendarAt } from './calendar.ts'
 import type { Document, GuestReader, Moved } from './document.ts'
 import { feedAt } from './feeds.ts'
-import { manifest, offlinePage, robots } from './site-files.ts'
-import { isPart, type PartName, sitemapIndex, sitemapOfPages, sitemapPart } from './sitemap.ts'
+import { manifest, offlinePage, robots, securityText } from './site-files.ts'
+import { isPart, type PartName, sitemapIndex, sitemapOfNews, sitemapOfPages, sitemapPart } from './sitemap.ts'
 
-type Maker = (reader: GuestReader, site: SiteInfo) => Promise<Document | Moved | null> | Document
+type Maker = (
+  reader: GuestReader,
+  site: SiteInfo,
+  securityContact: string | null,
+) => Promise<Document | Moved | null> | Document
 
 const DOCUMENTS = new Map<string, Maker>([
   ['/robots.txt', (_, site) => robots(site)],
   ['/manifest.webmanifest', (_, site) => manifest(site)],
-  ['/offline.html', (_, site) => offlinePage(site)],
+  ['/.well-known/security.txt', (_, site, contact) => securityText(site, contact)],
+  ...OFFERED.map((language): [string, Maker] => [
+    inLanguage(language, '/offline.html'),
+    (_, site) => offlinePage(site, language),
+  ]),
   ['/sitemap.xml', sitemapIndex],
   ['/sitemaps/pages.xml', sitemapOfPages],
+  ['/sitemaps/news.xml', sitemapOfNews],
 ])
-const PICTURE = /^\/social(\/[A-Za-z0-9_./-]{1,150})\.png$/
+const PICTURE = /^\/social(\/[A-Za-z0-9_./%-]{1,700})\.png$/
 const PART = /^\/sitemaps\/(threads|members)-(\d{1,6})-(\d{1,6})\.xml$/
 
 /** How long a document is kept if nothing evicts it: feeds have counters, and pictures too. */
@@ -37,17 +47,19 @@ const LASTS_MS = 60_000
 const PARTS_AT_ONCE = 2
 const PART_RETRY_SECONDS = '10'
 /** A slower client would block the others. */
-const PART_WITHIN_MS = 60_000
+const partDeadlineOfAMinute = () => AbortSignal.timeout(60_000)
 
 export type DocumentsOptions = {
   cache: PageCache
   reader: GuestReader
   /** The settings, after pending changes were read. */
   site: () => Promise<SiteInfo>
+  /** Where to report a vulnerability (SECURITY_CONTACT); null: the contact page. */
+  securityContact: string | null
   limits: Limits
   log: Logger
-  /** Time limit of a sitemap part. */
-  partWithinMs?: number
+  /** Ends a sitemap part that is read too slowly; by default after a minute. */
+  partDeadline?: () => AbortSignal
 }
 
 export class Documents {
@@ -62,7 +74,7 @@ export class Documents {
 
   /** Whether `path` may be a document. */
   isDocument(path: string): boolean {
-    return PICTURE.test(path) || PART.test(path) || DOCUMENTS.has(path) || found(path) !== null
+    return isPicture(path) || PART.test(path) || DOCUMENTS.has(path) || found(path) !== null
   }
 
   /** Whether there are few such documents, or their number at a time is bounded here: not pictures and feeds. */
@@ -77,7 +89,7 @@ export class Documents {
     const make = this.#maker(path)
     if (!make) return false
     const making = this.#making.get(path)
-    if (!making && PICTURE.test(path) && (await this.#refuse(request, response))) return true
+    if (!making && isPicture(path) && (await this.#refuse(request, response))) return true
     const page = await (making ?? this.#make(path, make))
     if (!page) return false
     sendPage(page, request, response)
@@ -86,13 +98,16 @@ export class Documents {
 
   /** The generator of the document at `path`, or null. */
   #maker(path: string): (() => Promise<Document | Moved | null>) | null {
-    const { reader, site } = this.#options
-    const [, page] = PICTURE.exec(path) ?? []
-    // A page without its own image uses the site's, which has one URL.
-    if (page && socialImagePath(page) !== path) return null
-    if (page) return async () => this.#pictures.document(reader, await site(), page)
+    const { reader, site, securityContact } = this.#options
+    const language = languageOfPath(path)
+    const plain = withoutLanguage(path)
+    const [, page] = PICTURE.exec(plain) ?? []
+    // A page without its own image uses the site's, which has one URL in each language.
+    if (page && socialImagePath(page) !== plain) return null
+    if (page)
+      return async () => this.#pictures.document(reader, siteIn(language, await site()), page, language)
     const make = DOCUMENTS.get(path) ?? found(path)
-    return make && (async () => make(reader, await site()))
+    return make && (async () => make(reader, await site(), securityContact))
   }
 
   /** Drawing is expensive, so it is rate limited. */
@@ -132,7 +147,7 @@ export class Documents {
   }
 
   async #answerPart(name: PartName, request: IncomingMessage, response: ServerResponse): Promise<boolean> {
-    const { reader, site, log, partWithinMs = PART_WITHIN_MS } = this.#options
+    const { reader, site, log, partDeadline = partDeadlineOfAMinute } = this.#options
     if (this.#parts >= PARTS_AT_ONCE) {
       response.writeHead(503, { 'retry-after': PART_RETRY_SECONDS, 'content-type': 'text/plain' })
       response.end('Too many at once; come back in a moment.')
@@ -153,7 +168,7 @@ export class Documents {
         return true
       }
       const source = Readable.from(sitemapPart(reader, await site(), name))
-      const within = { signal: AbortSignal.timeout(partWithinMs) }
+      const within = { signal: partDeadline() }
       await (zipped
         ? pipeline(source, createGzip(), response, within)
         : pipeline(source, response, within)
@@ -168,6 +183,9 @@ export class Documents {
     }
   }
 }
+
+/** Whether a picture for a shared link may be at `path`, in any language. */
+const isPicture = (path: string) => PICTURE.test(withoutLanguage(path))
 
 /** A document of a page that exists or not. */
 function found(path: string) {

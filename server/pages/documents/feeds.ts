@@ -1,23 +1,37 @@
 // Feeds, as RSS 2.0 and JSON Feed 1.1: the newest discussions of the site, of a category and of a tag, those with the
 // latest reply, the replies of one discussion, what a member wrote, and the newest articles.
 
+import { type Feeds, wordsOf } from '../../../messages/by-language.ts'
+import { articleCategory } from '../../../shared/article-words.ts'
+import { descriptionIn, nameIn } from '../../../shared/category-columns.ts'
+import {
+  inLanguage,
+  LANGUAGES,
+  type Language,
+  languageOfPath,
+  withoutLanguage,
+} from '../../../shared/languages.ts'
 import { isSample } from '../../../shared/sample.ts'
-import type { SiteInfo } from '../../../shared/site.ts'
+import { type SiteInfo, siteIn } from '../../../shared/site.ts'
 import {
   isDeletedMember,
   memberPath,
+  replyPath,
   tagKey,
   tagPath,
   threadIdRange,
   threadPath,
 } from '../../../shared/slugs.ts'
-import { type Document, type GuestReader, type Moved, xml } from './document.ts'
+import { type Document, type GuestReader, type Moved, SLUG, THREAD_SLUG, xml } from './document.ts'
 
 const ITEMS = 20
-const THREAD =
-  'id,title,content,created_at,last_activity,author:profiles!threads_author_id_fkey(username),category:forum_categories!threads_category_id_fkey(name,slug)'
 
-const REPLY = `id,content,created_at,author:profiles!replies_author_id_fkey(username),thread:threads!replies_thread_id_fkey!inner(id,title,category:forum_categories!threads_category_id_fkey!inner(name,slug))`
+/** What the lists of a feed ask for; a row has the category's name in the language as `name`. */
+const threadColumns = (language: Language) =>
+  `id,title,content,created_at,last_activity,author:profiles!threads_author_id_fkey(username),category:forum_categories!threads_category_id_fkey(${nameIn(language)},slug)` as const
+
+const replyColumns = (language: Language) =>
+  `id,content,created_at,author:profiles!replies_author_id_fkey(username),thread:threads!replies_thread_id_fkey!inner(id,title,category:forum_categories!threads_category_id_fkey!inner(${nameIn(language)},slug))` as const
 
 type Item = {
   /** Stable when title and URL change. */
@@ -42,53 +56,61 @@ type Channel = {
   items: readonly Item[]
 }
 
+/** A site, and the language in which its feed is asked for. */
+type Asked = { site: SiteInfo; language: Language; t: Feeds }
+
 type FeedMaker = (
   reader: GuestReader,
-  site: SiteInfo,
+  asked: Asked,
   match: RegExpExecArray,
 ) => Promise<Channel | Moved | null>
 
-const SLUG = '[a-z0-9-]{1,60}'
 const FEEDS: readonly [RegExp, FeedMaker][] = [
-  [/^$/, (reader, site) => threadFeed(reader, site, null)],
+  [/^$/, (reader, asked) => threadFeed(reader, asked, null)],
   [/^\/latest$/, latestFeed],
   [/^\/blog$/, articleFeed],
   // Bounded: a fixed beginning, and slugs of at most 60 characters.
-  [new RegExp(`^/forums/(${SLUG})$`), (reader, site, [, slug = '']) => threadFeed(reader, site, slug)],
-  // Bounded: as above.
-  [new RegExp(`^(/forums/${SLUG}/(${SLUG}))$`), replyFeed],
+  [new RegExp(`^/forums/(${SLUG})$`), (reader, asked, [, slug = '']) => threadFeed(reader, asked, slug)],
+  // Bounded: as above, and at most 620.
+  [new RegExp(`^(/forums/${SLUG}/(${THREAD_SLUG}))$`), replyFeed],
   [/^\/tags\/([^/]{1,300})$/, tagFeed],
   [/^\/experts\/([A-Za-z0-9_.-]{3,30})$/, memberFeed],
 ]
 const ADDRESS = /^(.*)\/feed\.(xml|json)$/
 
-/** The generator of the feed at `path`; null if no feed has such an address. */
+/** The generator of the feed at `path`, in the language of it; null if no feed has such an address. */
 export function feedAt(
   path: string,
 ): ((reader: GuestReader, site: SiteInfo) => Promise<Document | Moved | null>) | null {
-  const [, base = '', format] = ADDRESS.exec(path) ?? []
+  const language = languageOfPath(path)
+  const [, base = '', format] = ADDRESS.exec(withoutLanguage(path)) ?? []
   if (format === undefined) return null
   for (const [pattern, make] of FEEDS) {
     const match = pattern.exec(base)
     if (!match) continue
     return async (reader, site) => {
-      const feed = await make(reader, site, match)
+      const asked = { site: siteIn(language, site), language, t: wordsOf(language).feeds }
+      const feed = await make(reader, asked, match)
       if (!feed) return null
-      if ('location' in feed) return { location: `${feed.location}/feed.${format}` }
-      return format === 'xml' ? rss(site, feed) : jsonFeed(site, feed)
+      if ('location' in feed) return { location: inLanguage(language, `${feed.location}/feed.${format}`) }
+      return format === 'xml' ? rss(asked, feed) : jsonFeed(asked, feed)
     }
   }
   return null
 }
 
 /** The newest discussions, optionally of one category. @returns null when the category does not exist */
-async function threadFeed(reader: GuestReader, site: SiteInfo, slug: string | null): Promise<Channel | null> {
+async function threadFeed(
+  reader: GuestReader,
+  { site, language, t }: Asked,
+  slug: string | null,
+): Promise<Channel | null> {
   let category: { id: string; name: string; description: string | null } | null = null
-  let query = reader.from('threads').select(THREAD)
+  let query = reader.from('threads').select(threadColumns(language))
   if (slug !== null) {
     const found = await reader
       .from('forum_categories')
-      .select('id,name,description')
+      .select(`id,${nameIn(language)},${descriptionIn(language)}`)
       .eq('slug', slug)
       .maybeSingle()
       .throwOnError()
@@ -102,7 +124,7 @@ async function threadFeed(reader: GuestReader, site: SiteInfo, slug: string | nu
     .limit(ITEMS)
     .throwOnError()
   return {
-    title: category ? `${category.name} · ${site.name}` : `${site.name}: new discussions`,
+    title: category ? `${category.name} · ${site.name}` : t.newDiscussionsOf(site.name),
     description: category?.description ?? site.description,
     path: category ? `/forums/${slug}` : '/forums',
     base: category ? `/forums/${slug}` : '',
@@ -112,16 +134,16 @@ async function threadFeed(reader: GuestReader, site: SiteInfo, slug: string | nu
 }
 
 /** The discussions with the latest activity, the opening posts as the text. */
-async function latestFeed(reader: GuestReader, site: SiteInfo): Promise<Channel> {
+async function latestFeed(reader: GuestReader, { site, language, t }: Asked): Promise<Channel> {
   const { data } = await reader
     .from('threads')
-    .select(THREAD)
+    .select(threadColumns(language))
     .order('last_activity', { ascending: false })
     .order('id')
     .limit(ITEMS)
     .throwOnError()
   return {
-    title: `${site.name}: latest discussions`,
+    title: t.latestDiscussionsOf(site.name),
     description: site.description,
     path: '/latest',
     tags: ['threads', 'categories'],
@@ -132,7 +154,7 @@ async function latestFeed(reader: GuestReader, site: SiteInfo): Promise<Channel>
 /** The newest discussions with one tag. @returns null when no discussion has it */
 async function tagFeed(
   reader: GuestReader,
-  site: SiteInfo,
+  { site, language, t }: Asked,
   [, segment = '']: RegExpExecArray,
 ): Promise<Channel | Moved | null> {
   const tag = tagKey(decodeURIComponent(segment))
@@ -140,14 +162,14 @@ async function tagFeed(
   if (path !== `/tags/${segment}`) return { location: path }
   const { data } = await reader
     .rpc('tagged_threads', { tag, max_rows: ITEMS }, { get: true })
-    .select(THREAD)
+    .select(threadColumns(language))
     .order('last_activity', { ascending: false })
     .order('id')
     .throwOnError()
   if (data.length === 0) return null
   return {
     title: `#${tag} · ${site.name}`,
-    description: `Discussions tagged ${tag}.`,
+    description: t.discussionsTagged(tag),
     path,
     tags: ['threads', 'categories'],
     items: data.map((thread) => itemOf(thread, thread.created_at)),
@@ -157,7 +179,7 @@ async function tagFeed(
 /** The newest replies of one discussion. @returns null when there is no such discussion */
 async function replyFeed(
   reader: GuestReader,
-  site: SiteInfo,
+  { site, language, t }: Asked,
   [, path = '', segment = '']: RegExpExecArray,
 ): Promise<Channel | Moved | null> {
   const range = threadIdRange(segment)
@@ -174,7 +196,7 @@ async function replyFeed(
   if (threadPath(thread) !== path) return { location: threadPath(thread) }
   const { data } = await reader
     .from('replies')
-    .select(REPLY)
+    .select(replyColumns(language))
     .eq('thread_id', thread.id)
     .eq('is_hidden', false)
     .order('created_at', { ascending: false })
@@ -183,7 +205,7 @@ async function replyFeed(
     .throwOnError()
   return {
     title: `${thread.title} · ${site.name}`,
-    description: `New replies in the discussion “${thread.title}”.`,
+    description: t.newRepliesIn(thread.title),
     path,
     tags: [`thread:${thread.id}`, 'categories'],
     items: data.map(replyItemOf),
@@ -193,7 +215,7 @@ async function replyFeed(
 /** What a member wrote last, discussions and replies. @returns null when there is no such member */
 async function memberFeed(
   reader: GuestReader,
-  site: SiteInfo,
+  { site, language, t }: Asked,
   [, name = '']: RegExpExecArray,
 ): Promise<Channel | Moved | null> {
   const { data: member } = await reader
@@ -212,7 +234,7 @@ async function memberFeed(
   const [threads, replies] = await Promise.all([
     reader
       .from('threads')
-      .select(THREAD)
+      .select(threadColumns(language))
       .eq('author_id', member.id)
       .order('created_at', latest)
       .order('id')
@@ -220,7 +242,7 @@ async function memberFeed(
       .throwOnError(),
     reader
       .from('replies')
-      .select(REPLY)
+      .select(replyColumns(language))
       .eq('author_id', member.id)
       .eq('is_hidden', false)
       .eq('is_thread_hidden', false)
@@ -235,7 +257,7 @@ async function memberFeed(
   ]
   return {
     title: `${member.username} · ${site.name}`,
-    description: `What ${member.username} wrote on ${site.name}.`,
+    description: t.whatAMemberWrote(member.username, site.name),
     path: memberPath(member.username),
     tags: [
       ...[`profile:${member.id}`, `posts:${member.id}`, 'categories'],
@@ -258,7 +280,7 @@ function replyItemOf(reply: ReplyRow): Item {
   return {
     id: reply.id,
     title: `Re: ${reply.thread.title}`,
-    path: `${threadPath(reply.thread)}?reply=${reply.id.slice(0, 8)}`,
+    path: replyPath(threadPath(reply.thread), reply.id),
     at: reply.created_at,
     author: reply.author.username,
     category: reply.thread.category.name,
@@ -288,23 +310,25 @@ function itemOf(
 }
 
 /** The author's name, which says of the sample's members that they are invented: a feed is read far from this site. */
-function creditOf({ id, author }: Item): string {
-  return isSample(id) ? `${author} (sample)` : author
+function creditOf(t: Feeds, { id, author }: Item): string {
+  return isSample(id) ? t.ofTheSample(author) : author
 }
 
 /** The newest articles of the Learning Center. */
-async function articleFeed(reader: GuestReader, site: SiteInfo): Promise<Channel> {
-  const { data } = await reader
+async function articleFeed(reader: GuestReader, { site, language, t }: Asked): Promise<Channel> {
+  const articles = reader
     .from('blog_posts')
     .select('id,title,slug,content,category,published_at,created_at,author:profiles(username,full_name)')
     .eq('published', true)
+  // The feed of the site's own language has all, as its page does.
+  const { data } = await (language === 'en' ? articles : articles.eq('language', language))
     .order('published_at', { ascending: false })
     .order('id')
     .limit(ITEMS)
     .throwOnError()
   return {
-    title: `${site.name}: Learning Center`,
-    description: `Articles on money in India, from ${site.name}.`,
+    title: t.learningCenterOf(site.name),
+    description: t.articlesOnMoney(site.name),
     path: '/blog',
     tags: ['articles'],
     items: data.map((article) => ({
@@ -313,14 +337,14 @@ async function articleFeed(reader: GuestReader, site: SiteInfo): Promise<Channel
       path: `/blog/${article.slug}`,
       html: article.content,
       at: article.published_at ?? article.created_at,
-      author: article.author?.full_name ?? article.author?.username ?? `Team ${site.name}`,
-      category: article.category,
+      author: article.author?.full_name ?? article.author?.username ?? t.teamOf(site.name),
+      category: articleCategory(article.category, wordsOf(language).articles),
     })),
   }
 }
 
-function rss(site: SiteInfo, channel: Channel): Document {
-  const address = (path: string) => xml(new URL(path, site.url).href)
+function rss({ site, language, t }: Asked, channel: Channel): Document {
+  const address = (path: string) => xml(new URL(inLanguage(language, path), site.url).href)
   const { base = channel.path } = channel
   const newest = channel.items[0]
   const lines = [
@@ -330,7 +354,7 @@ function rss(site: SiteInfo, channel: Channel): Document {
     `<title>${xml(channel.title)}</title>`,
     `<link>${address(channel.path)}</link>`,
     `<description>${xml(channel.description)}</description>`,
-    '<language>en-IN</language>',
+    `<language>${LANGUAGES[language].tag}</language>`,
     `<atom:link href="${address(`${base}/feed.xml`)}" rel="self" type="application/rss+xml"/>`,
     `<atom:link href="${address(`${base}/feed.json`)}" rel="alternate" type="application/feed+json"/>`,
     ...(newest ? [`<lastBuildDate>${new Date(newest.at).toUTCString()}</lastBuildDate>`] : []),
@@ -340,7 +364,7 @@ function rss(site: SiteInfo, channel: Channel): Document {
       `<link>${address(item.path)}</link>`,
       `<guid isPermaLink="false">urn:uuid:${xml(item.id)}</guid>`,
       `<pubDate>${new Date(item.at).toUTCString()}</pubDate>`,
-      `<dc:creator>${xml(creditOf(item))}</dc:creator>`,
+      `<dc:creator>${xml(creditOf(t, item))}</dc:creator>`,
       `<category>${xml(item.category)}</category>`,
       `<description>${xml(whole(item.html, site.url))}</description>`,
       '</item>',
@@ -352,22 +376,25 @@ function rss(site: SiteInfo, channel: Channel): Document {
   return { type: 'application/rss+xml; charset=utf-8', body: lines.join('\n'), tags: channel.tags }
 }
 
-function jsonFeed(site: SiteInfo, { title, description, path, base = path, tags, items }: Channel): Document {
-  const address = (to: string) => new URL(to, site.url).href
+function jsonFeed(
+  { site, language, t }: Asked,
+  { title, description, path, base = path, tags, items }: Channel,
+): Document {
+  const address = (to: string) => new URL(inLanguage(language, to), site.url).href
   const feed = {
     version: 'https://jsonfeed.org/version/1.1',
     title,
     description,
     home_page_url: address(path),
     feed_url: address(`${base}/feed.json`),
-    language: 'en-IN',
+    language: LANGUAGES[language].tag,
     items: items.map((item) => ({
       id: `urn:uuid:${item.id}`,
       url: address(item.path),
       title: item.title,
       content_html: whole(item.html, site.url),
       date_published: item.at,
-      authors: [{ name: creditOf(item) }],
+      authors: [{ name: creditOf(t, item) }],
       tags: [item.category],
     })),
   }

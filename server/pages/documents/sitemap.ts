@@ -1,22 +1,25 @@
-// The sitemap: an index, one part of pages, and as many parts of discussions and members as keep each below 50,000
+// The sitemap: an index, one part of pages, one of news, and as many parts of discussions and members as keep each below 50,000
 // URLs. Ids are random, so equal ranges of the primary key contain about equal numbers of rows: parts need no
 // counting or sorting, and are streamed page by page, whatever the community's size.
 
 import type { SiteInfo } from '../../../shared/site.ts'
-import { memberPath, threadPath } from '../../../shared/slugs.ts'
+import { memberPath, TAG_LISTED_FROM, tagPath, threadPath } from '../../../shared/slugs.ts'
 import { type Document, type GuestReader, xml } from './document.ts'
 
 /** A target that random variation keeps well below the limit of 50,000. */
 const ROWS_PER_PART = 40_000
 const ROWS_PER_READ = 1_000
 const MOST_OTHERS = 45_000
+const MOST_TAGS = 1_000
+const NEWS_MS = 2 * 24 * 60 * 60_000
+const MOST_NEWS = 1_000
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
 /** Fixed pages. */
 const STATIC = [
-  ...['/', '/forums', '/latest', '/blog', '/chat', '/trending', '/experts', '/about', '/contact'],
+  ...['/', '/forums', '/latest', '/tags', '/blog', '/chat', '/trending', '/experts', '/about', '/contact'],
   ...['/terms', '/privacy', '/disclaimer', '/guidelines', '/cookies'],
 ] as const
 
@@ -41,7 +44,7 @@ export function idRange({ parts, part }: { parts: number; part: number }): { fro
 /** The index of all parts. */
 export async function sitemapIndex(reader: GuestReader, site: SiteInfo): Promise<Document> {
   const rows = await countRows(reader)
-  const names = ['pages']
+  const names = ['pages', 'news']
   for (const kind of ['threads', 'members'] as const) {
     const parts = partsFor(rows[kind])
     for (let part = 1; part <= parts; part += 1) names.push(`${kind}-${parts}-${part}`)
@@ -56,12 +59,27 @@ export async function sitemapIndex(reader: GuestReader, site: SiteInfo): Promise
   }
 }
 
-/** Fixed pages, categories and articles. */
+/** Fixed pages, categories, tags and articles. */
 export async function sitemapOfPages(reader: GuestReader, site: SiteInfo): Promise<Document> {
-  const categories = await reader.from('forum_categories').select('slug').order('name').throwOnError()
+  const categories = await reader
+    .from('forum_categories')
+    .select('slug, latest:threads!threads_category_id_fkey(last_activity)')
+    .order('name')
+    .order('last_activity', { referencedTable: 'latest', ascending: false })
+    .limit(1, { referencedTable: 'latest' })
+    .throwOnError()
+  const tags = await reader
+    .from('tags')
+    .select('tag')
+    .gte('thread_count', TAG_LISTED_FROM)
+    .order('thread_count', { ascending: false })
+    .order('tag')
+    .limit(MOST_TAGS)
+    .throwOnError()
   const lines = [
     ...STATIC.map((path) => entry(site, path)),
-    ...categories.data.map(({ slug }) => entry(site, `/forums/${slug}`)),
+    ...categories.data.map(({ slug, latest }) => entry(site, `/forums/${slug}`, latest[0]?.last_activity)),
+    ...tags.data.map(({ tag }) => entry(site, tagPath(tag))),
   ]
   for (let from = 0; from < MOST_OTHERS; from += ROWS_PER_READ) {
     const { data } = await reader
@@ -78,6 +96,52 @@ export async function sitemapOfPages(reader: GuestReader, site: SiteInfo): Promi
     type: 'application/xml; charset=utf-8',
     tags: ['categories', 'articles', 'static'],
     body: `${HEAD}<urlset ${NAMESPACE}>\n${lines.join('')}</urlset>\n`,
+  }
+}
+
+/** Discussions and articles of the last two days, newest first, as news: the oldest and the most that such a part may have. */
+export async function sitemapOfNews(reader: GuestReader, site: SiteInfo): Promise<Document> {
+  const since = new Date(Date.now() - NEWS_MS).toISOString()
+  const latest = { ascending: false } as const
+  const [threads, articles] = await Promise.all([
+    reader
+      .from('threads')
+      .select('id,title,created_at,category:forum_categories!threads_category_id_fkey(slug)')
+      .gte('created_at', since)
+      .order('created_at', latest)
+      .limit(MOST_NEWS / 2)
+      .throwOnError(),
+    reader
+      .from('blog_posts')
+      .select('slug,title,published_at')
+      .eq('published', true)
+      .gte('published_at', since)
+      .order('published_at', latest)
+      .limit(MOST_NEWS / 2)
+      .throwOnError(),
+  ])
+  const news = [
+    ...articles.data.map(({ slug, title, published_at }) => ({
+      path: `/blog/${slug}`,
+      title,
+      at: published_at ?? '',
+    })),
+    ...threads.data.map((thread) => ({
+      path: threadPath(thread),
+      title: thread.title,
+      at: thread.created_at,
+    })),
+  ]
+  const lines = news.map(({ path, title, at }) => {
+    const language = /\p{sc=Deva}/u.test(title) ? 'hi' : 'en'
+    const publication = `<news:publication><news:name>${xml(site.name)}</news:name><news:language>${language}</news:language></news:publication>`
+    const date = `<news:publication_date>${moment(at)}</news:publication_date>`
+    return `<url><loc>${xml(new URL(path, site.url).href)}</loc><news:news>${publication}${date}<news:title>${xml(title)}</news:title></news:news></url>\n`
+  })
+  return {
+    type: 'application/xml; charset=utf-8',
+    tags: ['threads', 'categories', 'articles', 'static'],
+    body: `${HEAD}<urlset ${NAMESPACE} xmlns:news="http://www.google.com/schemas/sitemap-news/0.9">\n${lines.join('')}</urlset>\n`,
   }
 }
 
@@ -144,6 +208,10 @@ async function countRows(reader: GuestReader): Promise<Record<Kind, number>> {
 }
 
 function entry(site: SiteInfo, path: string, at?: string): string {
-  const lastmod = at ? `<lastmod>${new Date(at).toISOString().slice(0, 19)}Z</lastmod>` : ''
+  const lastmod = at ? `<lastmod>${moment(at)}</lastmod>` : ''
   return `<url><loc>${xml(new URL(path, site.url).href)}</loc>${lastmod}</url>\n`
+}
+
+function moment(at: string): string {
+  return `${new Date(at).toISOString().slice(0, 19)}Z`
 }

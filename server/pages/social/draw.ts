@@ -25,10 +25,16 @@ const { width: WIDTH, height: HEIGHT } = SOCIAL_IMAGE
 const MARGIN = 80
 const EDGE = 16
 const INNER = WIDTH - 2 * MARGIN
-const FAMILIES = 'Familjen Grotesk, Noto Sans Devanagari Bold'
-const FONT_FOLDERS = [
-  '@expo-google-fonts/familjen-grotesk/700Bold',
-  '@expo-google-fonts/noto-sans-devanagari/700Bold',
+/** For characters that the first does not have, fontconfig finds one of the others. */
+const FAMILIES = 'Familjen Grotesk Bold'
+const WEIGHT = '700Bold'
+const sans = (script: string) => `noto-sans-${script}`
+const FONTS = [
+  'familjen-grotesk',
+  ...['bengali', 'devanagari', 'gujarati', 'gurmukhi', 'kannada', 'malayalam', 'meetei-mayek'].map(sans),
+  ...['ol-chiki', 'oriya', 'tamil', 'telugu'].map(sans),
+  'noto-naskh-arabic',
+  'noto-emoji',
 ]
 
 /** The light theme's tokens (app/styles/tokens.css); images cannot use CSS. */
@@ -52,10 +58,9 @@ const MARK_SIZE = 46
  */
 export function prepareFonts(folder: string): void {
   const require = createRequire(import.meta.url)
-  const folders = FONT_FOLDERS.map((name) => {
-    const [scope = '', font = '', weight = ''] = name.split('/')
-    return join(dirname(require.resolve(`${scope}/${font}/package.json`)), weight)
-  })
+  const folders = FONTS.map((font) =>
+    join(dirname(require.resolve(`@expo-google-fonts/${font}/package.json`)), WEIGHT),
+  )
   mkdirSync(folder, { recursive: true })
   const file = join(folder, 'fonts.conf')
   const lines = [
@@ -159,18 +164,19 @@ async function shapes(card: Card, hasEyebrow: boolean): Promise<OverlayOptions[]
   ]
 }
 
-/** What the bundled fonts do not support: they have Latin with accents, Devanagari, and common symbols. */
+/** What the bundled fonts do not support: they have Latin with accents, the scripts of India, emoji and common symbols. */
 const UNKNOWN =
-  /[^\u0020-\u007e\u00a0-\u017f\u02c6\u02dc\u0900-\u097f\u200c-\u200d\u2010-\u2014\u2018-\u201a\u201c-\u201e\u2022\u2026\u20ac\u20b9\u2122]/gu
+  /(?!\ufe0f)[^\u0020-\u007e\u00a0-\u017f\u02c6\u02dc\u200c-\u200d\u2010-\u2014\u2018-\u201a\u201c-\u201e\u2022\u2026\u20ac\u20b9\u2122\p{Emoji}\p{scx=Arab}\p{scx=Beng}\p{scx=Deva}\p{scx=Gujr}\p{scx=Guru}\p{scx=Knda}\p{scx=Mlym}\p{scx=Mtei}\p{scx=Olck}\p{scx=Orya}\p{scx=Taml}\p{scx=Telu}]/gu
 const LETTERS = /\p{L}/gu
 /** Minimum share of supported letters. */
 const ENOUGH = 0.7
 
-/** Whether the fonts support enough of `text`, ignoring emoji and symbols. */
+/** Whether the fonts support enough of `text`, ignoring symbols beside letters. */
 export function isDrawable(text: string): boolean {
   const letters = text.match(LETTERS)?.length ?? 0
-  const left = text.replace(UNKNOWN, '').match(LETTERS)?.length ?? 0
-  return letters === 0 ? /\d/.test(text) : left / letters >= ENOUGH
+  const left = text.replace(UNKNOWN, '')
+  if (letters === 0) return /[\p{Nd}\p{Emoji}]/u.test(left)
+  return (left.match(LETTERS)?.length ?? 0) / letters >= ENOUGH
 }
 
 /** `text` without unsupported characters, in one line, cut to `length` characters. */

@@ -3,6 +3,10 @@
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import { digest } from '../../../api/crypto.ts'
+import { wordsOf } from '../../../messages/by-language.ts'
+import { articleCategory } from '../../../shared/article-words.ts'
+import { descriptionIn, nameIn } from '../../../shared/category-columns.ts'
+import { LANGUAGES, type Language } from '../../../shared/languages.ts'
 import type { SiteInfo } from '../../../shared/site.ts'
 import { threadIdRange } from '../../../shared/slugs.ts'
 import { type SocialSubject, socialSubject } from '../../../shared/social.ts'
@@ -11,8 +15,12 @@ import { type Card, draw } from './draw.ts'
 
 const MOST_BYTES = 24 * 1024 * 1024
 /** Made where it is needed: it takes as long as a hundred modules. */
-const istMonth = () =>
-  new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'Asia/Kolkata' })
+const istMonth = (language: Language) =>
+  new Intl.DateTimeFormat(LANGUAGES[language].tag, {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'Asia/Kolkata',
+  })
 
 type Described = { card: Card; tags: string[] }
 
@@ -25,8 +33,13 @@ export class SocialImages {
   readonly #oneAtATime = pLimit(1)
 
   /** @param path of the image's page @returns null when a guest cannot see the page */
-  async document(reader: GuestReader, site: SiteInfo, path: string): Promise<Document | null> {
-    const described = await describe(reader, site, socialSubject(path))
+  async document(
+    reader: GuestReader,
+    site: SiteInfo,
+    path: string,
+    language: Language,
+  ): Promise<Document | null> {
+    const described = await describe(reader, site, socialSubject(path), language)
     if (!described) return null
     const key = digest(JSON.stringify(described.card))
     const body = this.#drawn.get(key) ?? (await this.#oneAtATime(() => this.#draw(key, described.card)))
@@ -45,6 +58,7 @@ async function describe(
   reader: GuestReader,
   site: SiteInfo,
   { kind, key }: SocialSubject,
+  language: Language,
 ): Promise<Described | null> {
   const card: Card = {
     eyebrow: '',
@@ -56,25 +70,30 @@ async function describe(
   }
   switch (kind) {
     case 'thread':
-      return describeThread(reader, card, key)
+      return describeThread(reader, card, key, language)
     case 'category':
-      return describeCategory(reader, card, key)
+      return describeCategory(reader, card, key, language)
     case 'article':
-      return describeArticle(reader, card, key)
+      return describeArticle(reader, card, key, language)
     case 'member':
-      return describeMember(reader, card, key)
+      return describeMember(reader, card, key, language)
     case 'site':
       return { card: { ...card, text: site.description }, tags: ['static'] }
   }
 }
 
-async function describeThread(reader: GuestReader, card: Card, key: string): Promise<Described | null> {
+async function describeThread(
+  reader: GuestReader,
+  card: Card,
+  key: string,
+  language: Language,
+): Promise<Described | null> {
   const range = threadIdRange(key)
   if (!range) return null
   const { data } = await reader
     .from('threads')
     .select(
-      'id,title,author:profiles!threads_author_id_fkey(username),category:forum_categories!threads_category_id_fkey(name,color)',
+      `id,title,author:profiles!threads_author_id_fkey(username),category:forum_categories!threads_category_id_fkey(${nameIn(language)},color)`,
     )
     .gte('id', range.from)
     .lte('id', range.to)
@@ -89,22 +108,38 @@ async function describeThread(reader: GuestReader, card: Card, key: string): Pro
   }
 }
 
-async function describeCategory(reader: GuestReader, card: Card, slug: string): Promise<Described | null> {
+async function describeCategory(
+  reader: GuestReader,
+  card: Card,
+  slug: string,
+  language: Language,
+): Promise<Described | null> {
   const { data } = await reader
     .from('forum_categories')
-    .select('id,name,description,color')
+    .select(`id,${nameIn(language)},${descriptionIn(language)},color`)
     .eq('slug', slug)
     .maybeSingle()
     .throwOnError()
   if (!data) return null
   const { id, name, description, color } = data
   return {
-    card: { ...card, eyebrow: 'Forum', title: name, text: description ?? '', colour: color },
+    card: {
+      ...card,
+      eyebrow: wordsOf(language).feeds.forum,
+      title: name,
+      text: description ?? '',
+      colour: color,
+    },
     tags: [`category:${id}`],
   }
 }
 
-async function describeArticle(reader: GuestReader, card: Card, slug: string): Promise<Described | null> {
+async function describeArticle(
+  reader: GuestReader,
+  card: Card,
+  slug: string,
+  language: Language,
+): Promise<Described | null> {
   const { data } = await reader
     .from('blog_posts')
     .select('id,title,excerpt,category,author:profiles(username,full_name)')
@@ -114,11 +149,26 @@ async function describeArticle(reader: GuestReader, card: Card, slug: string): P
     .throwOnError()
   if (!data) return null
   const { id, title, excerpt, category, author } = data
-  const by = author?.full_name ?? author?.username ?? `Team ${card.site}`
-  return { card: { ...card, eyebrow: category, title, text: excerpt, by }, tags: [`article:${id}`] }
+  const by = author?.full_name ?? author?.username ?? wordsOf(language).feeds.teamOf(card.site)
+  return {
+    card: {
+      ...card,
+      eyebrow: articleCategory(category, wordsOf(language).articles),
+      title,
+      text: excerpt,
+      by,
+    },
+    tags: [`article:${id}`],
+  }
 }
 
-async function describeMember(reader: GuestReader, card: Card, username: string): Promise<Described | null> {
+async function describeMember(
+  reader: GuestReader,
+  card: Card,
+  username: string,
+  language: Language,
+): Promise<Described | null> {
+  const { feeds: t, notifications } = wordsOf(language)
   const { data } = await reader
     .from('profiles')
     .select('id,username,full_name,bio,user_level,joined_at')
@@ -126,11 +176,11 @@ async function describeMember(reader: GuestReader, card: Card, username: string)
     .maybeSingle()
     .throwOnError()
   if (!data) return null
-  const since = `Member since ${istMonth().format(new Date(data.joined_at))}`
+  const since = t.memberSince(istMonth(language).format(new Date(data.joined_at)))
   return {
     card: {
       ...card,
-      eyebrow: data.user_level === 'Regular' ? 'Member' : data.user_level,
+      eyebrow: data.user_level === 'Regular' ? t.member : notifications.levelName(data.user_level),
       title: data.full_name ?? data.username,
       text: data.bio ?? since,
       by: data.full_name ? `@${data.username}` : '',

@@ -33,7 +33,16 @@ test('an article is written, outlives a failed save and a reload, and is schedul
   await page.getByRole('button', { name: 'Save draft' }).click()
   await expect(page.getByLabel('Category')).toHaveAccessibleDescription(/The category must be 1 to 60/)
   await expect(page.getByLabel('Category')).toBeFocused()
-  await page.getByLabel('Category').fill('Taxation')
+  await page.getByLabel('Category').selectOption('Taxation')
+  // Nobody has checked anything yet; whoever has says against what.
+  const isChecked = page.getByRole('checkbox', { name: /^Facts checked/ })
+  await expect(isChecked).not.toBeChecked()
+  await isChecked.check()
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  const sources = page.getByLabel('Which sources?')
+  await expect(sources).toBeFocused()
+  await expect(sources).toHaveAccessibleDescription(/Name the sources/)
+  await sources.fill('incometax.gov.in')
   await page.getByLabel('Excerpt').fill('Coupons are, maturity is not. सोना।')
   const text = page.getByRole('textbox', { name: 'Article', exact: true })
   await text.fill('Gold bonds pay a coupon twice a year. 🪙')
@@ -53,11 +62,13 @@ test('an article is written, outlives a failed save and a reload, and is schedul
   await expect(page.getByText(/Your draft from .* is back/)).toBeVisible()
   await expect(title).toHaveValue('SGB redemption: what is taxed <script>')
 
-  await page.getByRole('button', { name: 'Preview' }).click()
+  // The other one is of the editor, which previews the text alone.
+  await page.getByRole('button', { name: 'Preview' }).filter({ hasText: 'Preview' }).click()
   await expect(page.getByRole('article').getByRole('heading', { level: 1 })).toHaveText(
     'SGB redemption: what is taxed <script>',
   )
   await expect(page.getByRole('article')).toContainText('Gold bonds pay a coupon twice a year. 🪙')
+  await expect(page.getByRole('article')).toContainText(/Reviewed on .* against incometax\.gov\.in/)
   await page.getByRole('button', { name: 'Back to writing' }).click()
 
   await page.getByRole('radio', { name: 'Scheduled' }).check()
@@ -138,8 +149,8 @@ test('an article is featured from the list, and deleted after a confirmation', a
   await enterAs(page, admin, `${site.url}/admin/blog`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Articles')
   const row = page.getByRole('row', { name: 'Why gold glitters' })
-  await row.getByRole('button', { name: 'Feature on top' }).click()
-  await expect(row.getByRole('button', { name: 'Featured: take down from the top' })).toBeVisible()
+  await row.getByRole('button', { name: 'Feature "Why gold glitters" on top' }).click()
+  await expect(row.getByRole('button', { name: 'Featured: take "Why gold glitters" down' })).toBeVisible()
   await guest.goto('/blog')
   await expect(guest.getByRole('region', { name: 'Featured article' })).toContainText('Why gold glitters')
   await page.getByRole('button', { name: /^Delete "Why gold/ }).click()

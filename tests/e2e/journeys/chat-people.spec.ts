@@ -96,7 +96,7 @@ test('only an administrator, who may also delete it, can find out who wrote an a
     // The administrator reveals the author and deletes the message; the other browsers remove it.
     const row = messages(admin).locator('[data-message]').filter({ hasText: secret })
     await row.getByText(secret).click()
-    await row.getByRole('button', { name: 'Who wrote as Quiet One' }).click()
+    await row.getByRole('button', { name: 'Who wrote the message by Quiet One' }).click()
     await expect(admin.getByRole('dialog')).toContainText(`Quiet One is ${asha.username}`)
     await admin.keyboard.press('Escape')
     await row.getByRole('button', { name: /^Delete the message/ }).click()
@@ -110,7 +110,7 @@ test('only an administrator, who may also delete it, can find out who wrote an a
     // Then rooms: what is said in one stays in it.
     await runSql(site, `insert into public.forum_categories (name, slug) values ('IPOs', 'ipos')`)
     await admin.goto(`${site.url}/admin/settings`)
-    await admin.getByRole('checkbox', { name: 'The chat has rooms' }).check()
+    await admin.getByRole('checkbox', { name: 'Chat rooms' }).check()
     await admin.getByRole('button', { name: 'Save Settings' }).click()
     await expect(admin.getByText('Settings saved')).toBeVisible()
     await openChat(guest, `${site.url}/chat`)
@@ -136,7 +136,7 @@ test('only an administrator, who may also delete it, can find out who wrote an a
   }
 })
 
-test('a member writes under the own name, is shown as present, and can be reported', async ({
+test('a member writes under the own name, is shown as present, edits, gets a reaction, and can be reported', async ({
   page,
   otherBrowser,
 }) => {
@@ -159,12 +159,38 @@ test('a member writes under the own name, is shown as present, and can be report
   await expect(panel.getByText(second)).toBeVisible()
   await panel.getByRole('link', { name: 'Join the live chat' }).click()
   await expect(messages(other).getByText(second)).toBeVisible()
-  await messages(other).getByText(second).click()
-  await messages(other)
+
+  const own = messages(page).locator('[data-message]').filter({ hasText: second })
+  await own.getByRole('button', { name: /^Edit your message/ }).press('Enter')
+  const editor = page.getByRole('form', { name: 'Edit your message' }).getByLabel('Message')
+  await expect(editor).toBeFocused()
+  await editor.press('End')
+  await editor.pressSequentially(', all of it')
+  await editor.press('Enter')
+  await expect(editor).toHaveCount(0)
+  const seen = messages(other)
     .locator('[data-message]')
-    .filter({ hasText: second })
-    .getByRole('button', { name: 'Report this message' })
-    .click()
+    .filter({ hasText: `${second}, all of it` })
+  await expect(seen).toContainText('edited')
+
+  await seen.getByText(second).click()
+  await seen.getByRole('button', { name: /^React to the message/ }).press('Enter')
+  await expectSoundAtAnySize(other)
+  await other.getByRole('menuitemcheckbox', { name: 'Thanks' }).press('Enter')
+  const given = seen.getByRole('button', { name: 'Thanks: 1 member' })
+  await expect(given).toHaveAttribute('aria-pressed', 'true')
+  const got = own.getByRole('button', { name: 'Thanks: 1 member' })
+  await expect(got).toHaveAttribute('aria-pressed', 'false')
+  await got.press('Enter')
+  await expect(seen.getByRole('button', { name: 'Thanks: 2 members' })).toBeVisible()
+  await own.getByRole('button', { name: 'Thanks: 2 members' }).press('Enter')
+  await other.reload()
+  await expect(given).toHaveAttribute('aria-pressed', 'true')
+  await given.press('Enter')
+  await expect(own.getByRole('list', { name: /^Reactions to/ })).toHaveCount(0)
+
+  await seen.getByText(second).click()
+  await seen.getByRole('button', { name: `Report the message by ${bala.username}` }).click()
   await expect(other.getByRole('dialog')).toBeVisible()
 })
 
@@ -205,6 +231,20 @@ test('a guest replies to a member, who is mentioned, listed as online, and answe
   await giveName(guest, unique('Night Owl'))
   await box(guest).press('Enter')
   await expect(guest.getByText('Replying to')).toBeHidden()
+  // The answer has the words of the question, too.
+  const asked = row.first()
+  await asked.getByText(question).click()
+  await asked.getByRole('button', { name: `Report the message by ${bala.username}` }).click()
+  const report = guest.getByRole('dialog', { name: 'Report this message' })
+  await report.getByLabel('Off-topic').check()
+  await report.getByRole('button', { name: 'Send Report' }).click()
+  await expect(guest.getByText('Report sent')).toBeVisible()
+  // The address of the message leads to it; one that is gone says so.
+  const id = await asked.getAttribute('data-message')
+  await guest.goto(`/chat?id=${id}`)
+  await expect(asked).toBeFocused()
+  await guest.goto(`/chat?id=${'0'.repeat(8)}-0000-4000-8000-${'0'.repeat(12)}`)
+  await expect(guest.getByText('That message is older than 12 hours or was deleted.')).toBeVisible()
 
   const answer = messages(page).locator('[data-message]').filter({ hasText: text })
   await expect(answer).toContainText('Mentions you.')

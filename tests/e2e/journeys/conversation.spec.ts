@@ -4,6 +4,7 @@ import { call, openComposer, postReplies, startDiscussion, writer } from '../dis
 import { expect, test } from '../fixtures.ts'
 import { enterAsNewMember, newcomer } from '../people.ts'
 import { expectSound, expectSoundAtAnySize } from '../sound.ts'
+import { track } from '../tracking.ts'
 
 /** Selects the words in their post, as a reader with a mouse would. */
 async function select(page: Page, words: string): Promise<void> {
@@ -99,6 +100,8 @@ test('everybody can read a post as it was before an edit, word by word', async (
 test('new replies are offered to a member and a guest while they read, and nothing on the page moves', {
   tag: '@each-size',
 }, async ({ page, otherBrowser }) => {
+  // Two readers, three changes of tracking and a minute of waiting.
+  test.slow()
   const asha = await writer('asha')
   const { id, path } = await startDiscussion(asha, 'Somebody else is writing as well')
   await postReplies(asha, id, ['The first reply'])
@@ -116,18 +119,18 @@ test('new replies are offered to a member and a guest while they read, and nothi
     return said.includes(`replies:${id}`) && said.includes('Subscribed')
   })
   // Followers are notified, even of discussions in which they did not write.
-  const follow = page.getByRole('button', { name: 'Follow', exact: true })
-  await follow.click()
+  await track(page, 'this discussion', 'Watching')
   await expect(page.getByText('You will be told of new replies.')).toBeVisible()
-  await follow.click()
-  await expect(page.getByText('You will not be told of new replies.')).toBeVisible()
+  await track(page, 'this discussion', 'Muted')
+  await expect(page.getByText('this discussion is left out of your lists')).toBeVisible()
   const followed = page.waitForResponse(
     (answer) =>
       answer.url().includes('/rest/v1/thread_subscriptions') && answer.request().method() === 'POST',
   )
-  await page.getByRole('button', { name: 'Undo' }).click()
+  const muted = page.getByRole('listitem').filter({ hasText: 'this discussion is left out of your lists' })
+  await muted.getByRole('button', { name: 'Undo' }).click()
   expect((await followed).ok()).toBe(true)
-  await expect(follow).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('button', { name: 'Watching: this discussion' })).toBeVisible()
   const invitation = page.getByRole('button', { name: 'Reply to Discussion' })
   const before = await invitation.boundingBox()
   await postReplies(asha, id, ['The second reply', 'The third reply'])

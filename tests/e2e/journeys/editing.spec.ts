@@ -1,5 +1,5 @@
 // Editing: drafts survive leaving the page, and a newer version of somebody else's is never overwritten unseen.
-import { call, openComposer, postReplies, startDiscussion } from '../discussions.ts'
+import { call, chooseMore, openComposer, postReplies, startDiscussion } from '../discussions.ts'
 import { expect, test } from '../fixtures.ts'
 import { enterAsNewMember, newcomer } from '../people.ts'
 
@@ -16,7 +16,7 @@ test('an edit that is open in one discussion is not carried into the next', asyn
   const [first, second] = started
   if (!first || !second) throw new Error('two discussions were started')
   await page.goto(first.path)
-  await page.getByRole('button', { name: 'Edit discussion' }).click()
+  await chooseMore(page, 'opening post', 'Edit')
   const title = page.getByLabel('Title')
   await title.fill('The first of two discussions, edited')
   // Opens another discussion by a link of the site, without loading a new document.
@@ -43,7 +43,7 @@ test('of two members who edit one discussion the second sees the first one’s t
   const { author, started } = await authorOf(page, 'Edited in two places at once')
   const { id, path } = started[0] ?? { id: '', path: '' }
   await page.goto(path)
-  await page.getByRole('button', { name: 'Edit discussion' }).click()
+  await chooseMore(page, 'opening post', 'Edit')
   await page.getByLabel('Title').fill('As this tab would have it')
   await call(author.token, 'PATCH', `threads?id=eq.${id}`, { title: 'As another tab saved it' })
   await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -62,7 +62,7 @@ test('a draft does not replace a newer text without notice', async ({ page }) =>
   const { id, path } = started[0] ?? { id: '', path: '' }
   const [reply = ''] = await postReplies(author, id, ['As it was first'])
   await page.goto(path)
-  await page.getByRole('button', { name: 'Edit reply' }).click()
+  await chooseMore(page, 'reply', 'Edit')
   const text = page.getByRole('textbox', { name: 'Edit your reply' })
   // The editor takes the focus a frame after it is there, and would leave what is typed before it behind.
   await expect(text).toBeFocused()
@@ -151,7 +151,7 @@ test('what a translator made of the page is not stored by an edit of the title',
   )
   await page.goto(path)
   await expect(page.getByText('Was halten alle hier davon?')).toBeVisible()
-  await page.getByRole('button', { name: 'Edit discussion' }).click()
+  await chooseMore(page, 'opening post', 'Edit')
   const title = page.getByLabel('Title')
   await expect(title).toBeFocused()
   await title.fill('Read in another language, with another title')

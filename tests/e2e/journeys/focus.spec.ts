@@ -1,6 +1,6 @@
 // With the keyboard alone the focus is never lost: after each act it is on what was acted on, or where its reader was.
 import type { Page } from '@playwright/test'
-import { openComposer, postReplies, startDiscussion, writer } from '../discussions.ts'
+import { chooseMore, openComposer, postReplies, startDiscussion, writer } from '../discussions.ts'
 import { expect, test } from '../fixtures.ts'
 import { enterAsNewMember, newcomer } from '../people.ts'
 
@@ -18,7 +18,13 @@ test('the composer gives the focus back when it is closed, and to the reply when
   await expect(field).toBeFocused()
   await page.keyboard.type('Posted with the keyboard')
   await page.keyboard.press('Control+Enter')
-  await expect(replyWith(page, 'Posted with the keyboard')).toBeFocused()
+  const reply = replyWith(page, 'Posted with the keyboard')
+  await expect(reply).toBeFocused()
+  const answer = reply.getByRole('button', { name: /^Reply/ })
+  await answer.press('Enter')
+  await expect(field).toBeFocused()
+  await field.press('Escape')
+  await expect(answer).toBeFocused()
 })
 
 test('a deletion that is undone, or that is over, leaves the focus in the list', async ({ page }) => {
@@ -48,10 +54,10 @@ test('cancelling an edit leaves the focus on the post', async ({ page }) => {
   await postReplies({ token, userId }, id, ['To be edited'])
   await page.reload()
   const reply = replyWith(page, 'To be edited')
-  await reply.getByRole('button', { name: 'Edit reply' }).press('Enter')
+  await chooseMore(reply, 'reply', 'Edit')
   await expect(page.getByRole('textbox', { name: 'Edit your reply' })).toBeFocused()
   await page.getByRole('button', { name: 'Cancel' }).press('Enter')
-  await expect(reply).toBeFocused()
+  await expect(reply.getByRole('article')).toBeFocused()
 })
 
 test('the next page of a list begins at its top', async ({ page }) => {

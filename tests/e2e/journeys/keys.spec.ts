@@ -17,6 +17,12 @@ test('a guest reads by keys alone, from the first key on', async ({ page }) => {
   await expect(titles.nth(0)).toBeFocused()
   await page.keyboard.press('j')
   await expect(titles.nth(1)).toBeFocused()
+  // All of the row has the ring: around the link, the shortened title would cut it off.
+  const ring = await titles.nth(1).evaluate((link) => {
+    const { outlineStyle, width } = getComputedStyle(link, '::after')
+    return { outlineStyle, isOfRow: Number.parseFloat(width) === link.closest('li')?.clientWidth }
+  })
+  expect(ring).toEqual({ outlineStyle: 'solid', isOfRow: true })
   await page.keyboard.press('k')
   await expect(titles.nth(0)).toBeFocused()
   const title = (await titles.nth(0).textContent()) ?? ''
@@ -31,6 +37,15 @@ test('a guest reads by keys alone, from the first key on', async ({ page }) => {
   ).toBeFocused()
   await page.keyboard.press('u')
   await expect(page).toHaveURL('/forums/ipos')
+  await expect(titles.nth(0)).toBeFocused()
+  // Escape and the browser's button lead to the row as well.
+  for (const back of [() => page.keyboard.press('Escape'), () => page.goBack()]) {
+    await page.keyboard.press('o')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    await back()
+    await expect(page).toHaveURL('/forums/ipos')
+    await expect(titles.nth(0)).toBeFocused()
+  }
   await page.keyboard.press('g')
   await page.keyboard.press('c')
   await expect(page).toHaveURL('/chat')
@@ -47,7 +62,7 @@ test('the keys are listed, and can be switched off', async ({ page }) => {
   const files: string[] = []
   page.on('request', (request) => files.push(request.url()))
   await page.goto('/forums/ipos')
-  await page.getByRole('button', { name: 'Switch between light and dark' }).hover()
+  await page.getByRole('button', { name: /^Switch to / }).hover()
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
   // Nobody has pressed a key.
   expect(files.filter((file) => file.includes('/keys-'))).toEqual([])
@@ -67,12 +82,42 @@ test('the keys are listed, and can be switched off', async ({ page }) => {
   await page.keyboard.press('Escape')
   await page.keyboard.press('n')
   await expect(page).toHaveURL(/\/signin|\/new-discussion\?category=ipos/)
+  // In another language too, whose addresses have a prefix.
+  await page.goto('/hi/forums/ipos')
+  await page.locator('html[data-script]').waitFor({ state: 'attached' })
+  await page.keyboard.press('n')
+  await expect(page).toHaveURL(/\/hi\/(?:signin|new-discussion)\?.*ipos/)
 })
 
 test('a member bookmarks, edits and replies by keys', async ({ page }) => {
   const author = await writer('keys')
   const { path } = await startDiscussion(author, `Keys for members ${Date.now()}`)
-  await enterAsNewMember(page, newcomer('leela'), '/')
+  await enterAsNewMember(page, newcomer('leela'), '/latest')
+  // Back from a discussion to the list that led there, and to its row; the trail leads to the category.
+  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
+  const titles = page.getByRole('main').getByRole('heading', { level: 3 }).getByRole('link')
+  await page.keyboard.press('j')
+  await expect(titles.first()).toBeFocused()
+  await page.keyboard.press('j')
+  // Others write meanwhile: the row moves down.
+  const row = page.locator(`a[href="${await titles.nth(1).getAttribute('href')}"]`)
+  await expect(row).toBeFocused()
+  await page.keyboard.press('o')
+  await expect(page.locator('#opening-post')).toBeVisible()
+  await page.keyboard.press('u')
+  await expect(page).toHaveURL('/latest')
+  await expect(row).toBeFocused()
+  // On arrival letters are the title's, and elsewhere on the form they are no keys.
+  await page.keyboard.press('n')
+  const title = page.getByRole('textbox', { name: 'Title' })
+  await expect(title).toBeFocused()
+  await page.keyboard.type('Buyback?')
+  await expect(title).toHaveValue('Buyback?')
+  await title.evaluate((field) => field.blur())
+  await page.keyboard.type('u?')
+  await expect(title).toHaveValue('Buyback?')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await title.fill('')
   const bookmark = page.getByRole('button', { name: 'Bookmark', exact: true })
   // A member's page loads its modules by itself; a key that is pressed meanwhile takes effect after that, and Ctrl with
   // a letter is none.
@@ -104,7 +149,8 @@ test('a member bookmarks, edits and replies by keys', async ({ page }) => {
   await page.keyboard.press('j')
   await page.keyboard.press('j')
   await expect(reply).toBeFocused()
-  await expect(reply.getByRole('button', { name: 'Edit reply' })).toBeVisible()
+  // What the member may do with it is known.
+  await expect(reply.locator('[data-act="edit"]')).toBeAttached()
   await page.keyboard.press('e')
   await expect(reply.getByRole('textbox')).toBeFocused()
 })

@@ -73,6 +73,17 @@ test.describe('without a script', () => {
       new RegExp(`/blog/${slugified(title)}$`),
     )
 
+    await page.goto('/hi/blog')
+    const inHindi = page.getByRole('region', { name: 'ताज़ा लेख' }).getByRole('heading', { level: 3 })
+    await expect(inHindi.first()).toHaveText(/[क-ह]/)
+    await page.getByRole('link', { name: 'ठगी में पैसा चला गया' }).click()
+    await expect(page.locator('link[hreflang="en-IN"]')).toHaveAttribute('href', /\/blog\/if-you-lost-money/)
+    await page.getByRole('link', { name: 'इस लेख को अंग्रेज़ी में पढ़ें' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^If you lost money/)
+    await page.getByRole('link', { name: 'Read this article in Hindi' }).click()
+    await expect(page).toHaveURL('/hi/blog/paise-chale-gaye-to-kya-karein')
+
+    await page.goto('/blog')
     await page.getByLabel('E-mail for the newsletter').fill('no-script@example.com')
     await page.getByRole('button', { name: 'Subscribe' }).click()
     await expect(page).toHaveURL('/newsletter/sent')

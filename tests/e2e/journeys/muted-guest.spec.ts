@@ -25,7 +25,7 @@ test('a guest who sells tips in the chat is muted and told so', async ({ page, o
     const row = page.locator('[data-message]').filter({ hasText: 'Join my sure shot group' })
     // The controls of a message show after a touch.
     await row.getByText('Join my sure shot group').click()
-    await row.getByRole('button', { name: 'Who wrote as Tip Seller' }).click()
+    await row.getByRole('button', { name: 'Who wrote the message by Tip Seller' }).click()
     const dialog = page.getByRole('dialog')
     await expect(dialog).toContainText('Tip Seller is a guest: no account is known.')
     await dialog.getByRole('button', { name: 'Mute Guest' }).click()

@@ -1,8 +1,9 @@
 // Muting: a member, a word and a category are left out of what one reads, and only for who mutes them.
-import { call, postReplies, startDiscussion, writer } from '../discussions.ts'
+import { call, chooseMore, postReplies, startDiscussion, writer } from '../discussions.ts'
 import { expect, test } from '../fixtures.ts'
 import { enterAsNewMember, newcomer } from '../people.ts'
-import { expectSound, expectSoundAtAnySize } from '../sound.ts'
+import { expectSound, expectSoundAtAnySize, settled } from '../sound.ts'
+import { track, undoToast } from '../tracking.ts'
 
 test('a muted member is folded in a discussion, and absent from lists, chat and bell, until unmuted', async ({
   page,
@@ -16,7 +17,11 @@ test('a muted member is folded in a discussion, and absent from lists, chat and 
   const reader = await enterAsNewMember(page, newcomer('meera'), path)
 
   const shout = page.getByText('The first shout')
-  await page.getByRole('button', { name: `Mute ${bala.username}` }).click()
+  await chooseMore(
+    page.getByRole('listitem').filter({ hasText: 'The first shout' }),
+    'reply',
+    `Mute ${bala.username}`,
+  )
   await expect(page.getByText(`${bala.username} is left out of your lists`)).toBeVisible()
   await expect(shout).toBeHidden()
   const show = page.getByRole('button', { name: `Show what ${bala.username} wrote` })
@@ -74,7 +79,7 @@ test('a muted member is folded in a discussion, and absent from lists, chat and 
   await expectSoundAtAnySize(page)
   await muted.getByRole('button', { name: `Unmute ${bala.username}` }).click()
   await expect(muted.getByRole('listitem')).toHaveCount(1)
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await undoToast(page, `${bala.username} is back in your lists`).click()
   await expect(muted.getByRole('listitem')).toHaveCount(2)
   await muted.getByRole('button', { name: `Unmute ${bala.username}` }).click()
   await expect(muted.getByRole('listitem')).toHaveCount(1)
@@ -85,19 +90,24 @@ test('a muted member is folded in a discussion, and absent from lists, chat and 
 
   // A muted category is left out of lists that mix forums, and stays whole on its own page.
   await page.goto('/forums/ipos')
-  await page
-    .getByRole('button', { name: /^Mute / })
-    .first()
-    .click()
-  await expect(page.getByRole('button', { name: /^Unmute / }).first()).toBeVisible()
+  await track(page, 'IPOs', 'Muted')
   await expect(main.getByRole('link', { name: loud.title })).toBeVisible()
   await page.goto('/latest')
   await expect(main.getByRole('link', { name: loud.title })).toHaveCount(0)
 })
 
 test('the ranking of what is trending leaves out a muted member', async ({ page }) => {
-  const reader = await enterAsNewMember(page, newcomer('meera'), '/trending')
+  const reader = await enterAsNewMember(page, newcomer('meera'), '/trending?frame=year')
   const rows = page.getByRole('main').getByRole('heading', { level: 3 })
+  await settled(page)
+  await page.getByRole('link', { name: 'Load More' }).click()
+  await expect(page.locator('#rank-21')).toBeFocused()
+  await expect(page.locator('#rank-21')).toBeInViewport()
+  await expect(
+    page.getByRole('status').filter({ hasText: /^\d+ more discussions, from rank 21$/ }),
+  ).toBeAttached()
+  await expect(page.locator('#rank-1')).toBeAttached()
+  await page.goto('/trending')
   const first = rows.first().getByRole('link')
   const title = await first.textContent()
   const before = await rows.count()

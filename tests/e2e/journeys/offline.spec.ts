@@ -1,6 +1,8 @@
-// Without a network the site shows its offline page, and caches nothing else.
+// Without a network the discussions that were read open as copies, marked as such, and everything else as the offline page.
 import type { Page } from '@playwright/test'
+import { startDiscussion, writer } from '../discussions.ts'
 import { expect, test } from '../fixtures.ts'
+import { enterAsNewMember, newcomer, signOutByPage } from '../people.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -21,7 +23,7 @@ test('a visit without a network shows the offline page, and then returns', async
           .then((kept) => kept.map(({ url }) => url)),
       ),
     )
-    .toEqual([`${baseURL}/offline.html`])
+    .toEqual([`${baseURL}/offline.html`, `${baseURL}/hi/offline.html`])
 
   // With a network every response comes from the network.
   const online = await page.goto('/forums')
@@ -34,6 +36,56 @@ test('a visit without a network shows the offline page, and then returns', async
   await context.setOffline(false)
   await page.getByRole('link', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { level: 1, name: /IPO/ })).toBeVisible()
+})
+
+test('discussions that were read open offline, marked as copies, until the member signs out', async ({
+  page,
+  context,
+  noise,
+}) => {
+  noise.expect(/ERR_INTERNET_DISCONNECTED/)
+  const asha = await writer('asha')
+  const [visited, opened] = [
+    await startDiscussion(asha, `Visited ${Date.now()}`),
+    await startDiscussion(asha, `Opened within the site ${Date.now()}`),
+  ]
+  await enterAsNewMember(page, newcomer('bala'), '/forums/ipos')
+  await hydrate(page)
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  const rows = page.getByRole('main')
+  await rows.getByRole('link', { name: opened.title }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(opened.title)
+  await page.goto(visited.path)
+  const kept = () =>
+    page.evaluate(async () => {
+      const keys = await (await caches.open('read-discussions')).keys()
+      return keys
+        .map(({ url }) => new URL(url).pathname)
+        .filter((path) => path.startsWith('/forums/'))
+        .toSorted()
+    })
+  await expect.poll(kept).toEqual([opened.path, visited.path].toSorted())
+  await page.goto('/forums/ipos')
+
+  await context.setOffline(true)
+  const copy = page.locator('[data-copy]').filter({ visible: true })
+  await rows.getByRole('link', { name: opened.title }).click()
+  await expect(copy).toBeVisible()
+  expect(await copy.evaluate((line) => getComputedStyle(line, '::after').content)).toContain(
+    'as you read it on',
+  )
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(opened.title)
+  await expect(page.getByText('Loading')).toHaveCount(0)
+  await page.goto(visited.path)
+  await expect(copy).toBeVisible()
+  await page.goto('/about')
+  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
+  await context.setOffline(false)
+  await page.goto(visited.path)
+  await expect(copy).toHaveCount(0)
+
+  await signOutByPage(page)
+  await expect.poll(kept).toEqual([])
 })
 
 test('offline, the open page stays, says so, and no link leaves it', async ({ page, context }) => {

@@ -12,15 +12,18 @@ test('the sections, the form of the profile and old links, from the menu behind 
   await expect(page).toHaveURL('/settings/privacy')
   await page.goto('/profile#notifications')
   await expect(page).toHaveURL('/settings/notifications')
-  const mentions = page.getByRole('combobox', { name: 'Mentions of my name' })
-  await expect(mentions).toHaveValue('mail')
-  const discreet = page.getByRole('checkbox', { name: /I share my phone/ })
+  const mentions = page.getByRole('combobox', { name: 'Mentions: mail' })
+  await expect(mentions).toHaveValue('once')
+  // This site sends no push.
+  await expect(page.getByRole('columnheader')).toHaveText(['What', 'Bell', 'Mail'])
+  await expect(page.getByRole('heading', { name: 'Push on this device' })).toHaveCount(0)
+  const discreet = page.getByRole('checkbox', { name: 'Hide names and text in alerts' })
   const saved = page.waitForResponse((answer) => answer.url().includes('/notification_settings'))
-  await mentions.selectOption('Bell')
+  await mentions.selectOption('No')
   expect((await saved).ok()).toBe(true)
   await discreet.check()
   await page.reload()
-  await expect(mentions).toHaveValue('bell')
+  await expect(mentions).toHaveValue('off')
 
   // A topic that is to come in the digest begins one; without a digest the topic is at the bell.
   const digest = page.getByRole('group', { name: 'Digest' })
@@ -31,7 +34,7 @@ test('the sections, the form of the profile and old links, from the menu behind 
       change(),
     ])
   await expect(often).toHaveValue('off')
-  await stored(() => mentions.selectOption('Bell and digest'))
+  await stored(() => mentions.selectOption('Digest'))
   await expect(often).toHaveValue('daily')
   await stored(() => often.selectOption('Every week'))
   await stored(() => digest.getByRole('combobox', { name: 'Day' }).selectOption('Sunday'))
@@ -42,8 +45,15 @@ test('the sections, the form of the profile and old links, from the menu behind 
   await expect(digest.getByRole('combobox', { name: 'Day' })).toHaveValue('7')
   await expect(digest.getByRole('combobox', { name: 'Time (IST)' })).toHaveValue('19')
   await expect(digest.getByRole('checkbox')).toBeChecked()
+  // What is off at the bell is not mailed; the choice is kept.
+  const bell = page.getByRole('checkbox', { name: 'Mentions: bell' })
+  await stored(() => bell.press('Space'))
+  await expect(mentions).toBeDisabled()
+  await expect(mentions).toHaveValue('off')
+  await stored(() => bell.press('Space'))
+  await expect(mentions).toHaveValue('digest')
   await stored(() => often.selectOption('No digest'))
-  await expect(mentions).toHaveValue('bell')
+  await expect(mentions).toHaveValue('off')
 
   // Mail that was refused is paused until the member says to try again.
   const paused = page.getByRole('region', { name: 'Mail is paused' })
@@ -63,7 +73,7 @@ test('the sections, the form of the profile and old links, from the menu behind 
   const asked = page.waitForResponse((answer) => answer.url().includes('/mail_refusals'))
   await page.reload()
   expect(await (await asked).text()).not.toContain(asha.email)
-  await expect(mentions).toHaveValue('bell')
+  await expect(mentions).toHaveValue('off')
   await expect(paused).toHaveCount(0)
 
   const face = page.getByRole('banner').getByRole('button', { name: 'Your menu' })
@@ -74,7 +84,7 @@ test('the sections, the form of the profile and old links, from the menu behind 
   await page.keyboard.press('End')
   await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeFocused()
   await page.keyboard.press('ArrowUp')
-  await expect(page.getByRole('menuitem', { name: 'Light or dark' })).toBeFocused()
+  await expect(page.getByRole('menuitem', { name: 'Theme' })).toBeFocused()
   const html = page.locator('html')
   await expect(html).not.toHaveAttribute('data-theme', /./)
   await page.keyboard.press('Enter')

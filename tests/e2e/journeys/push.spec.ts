@@ -39,8 +39,10 @@ test('a member turns push on, a reply comes to the device and opens with a click
   const { id, path } = await startDiscussion(asha, 'Which broker answers its phone', site)
   await enterAs(page, asha, `${site.url}/settings/notifications`)
   const section = page.getByRole('region', { name: 'Push on this device' })
-  await expect(section.getByRole('status')).toHaveText(/administrators .* have not turned push on/)
-  await expect(section.getByRole('button')).toHaveCount(0)
+  const pushOfReplies = page.getByRole('checkbox', { name: 'Replies: push' })
+  await expect(page.getByRole('checkbox', { name: 'Replies: bell' })).toBeVisible()
+  await expect(pushOfReplies).toHaveCount(0)
+  await expect(section).toHaveCount(0)
 
   const desk = await (await otherBrowser({ baseURL: site.url })).newPage()
   await enterAs(desk, admin, `${site.url}/admin/settings`)
@@ -51,6 +53,7 @@ test('a member turns push on, a reply comes to the device and opens with a click
 
   await page.reload()
   await expect(section.getByRole('status')).toHaveText(/^Off\./)
+  await expect(pushOfReplies).toBeChecked()
   await expect(section).toContainText('pass through your browser maker’s servers: Google for Chrome')
   await expect(section).toContainText('They are encrypted for this device.')
   await expectSoundAtAnySize(page)
@@ -81,7 +84,7 @@ test('a member turns push on, a reply comes to the device and opens with a click
   const saved = page.waitForResponse(
     (answer) => answer.url().includes('/notification_settings') && answer.ok(),
   )
-  await page.getByRole('checkbox', { name: /I share my phone.*push name no title/ }).check()
+  await page.getByRole('checkbox', { name: 'Hide names and text in alerts' }).check()
   await saved
   await postReplies(bala, id, ['And asks for your password'], site)
   const discreet = await deliver(page, context, device, 2)

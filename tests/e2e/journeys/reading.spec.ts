@@ -28,18 +28,19 @@ test('what is read on one device is read on the other, and new replies are count
   const { id, path } = await startDiscussion(asha, title)
   const list = '/forums/ipos'
   const other = await anotherDevice(await otherBrowser(), bala, list)
-  await expect(rowOf(other, path).getByText('Unread')).toBeAttached()
+  await expect(rowOf(other, path).getByText('New', { exact: true })).toBeAttached()
   await isBold(other, title, true)
 
   await enterAs(page, bala, path)
   await page.waitForResponse(/rpc\/mark_thread_read/)
   await other.reload()
   await isBold(other, title, false)
-  await expect(rowOf(other, path).getByText('Unread')).toHaveCount(0)
+  await expect(rowOf(other, path).getByText('New', { exact: true })).toHaveCount(0)
 
   const [first = ''] = await postReplies(asha, id, ['Here is one more.', 'And a second.'])
   await other.reload()
   await isBold(other, title, true)
+  await expect(rowOf(other, path).getByText('Unread')).toBeAttached()
   const stored = other.waitForResponse(/rpc\/mark_thread_read/)
   await rowOf(other, path).getByRole('link', { name: '2 new replies' }).click()
   await expect(other).toHaveURL(new RegExp(`${path}#reply-${first.slice(0, 8)}$`))
@@ -82,7 +83,8 @@ test('a long discussion is read as far as it was scrolled', { tag: '@each-size' 
   await expect(jump).toBeVisible()
   // The timeline has it as a mark, on phones the panel of the position.
   await page.mouse.wheel(0, 300)
-  if ((viewport?.width ?? 0) < 1024) await page.getByRole('button', { name: /^Reply \d+ \/ 22/ }).click()
+  if ((viewport?.width ?? 0) < 1024)
+    await page.getByRole('button', { name: /^Reply \d+\/22 · 2 unread$/ }).click()
   const mark = page.getByRole('link', { name: 'First unread: reply 21' })
   await expect(mark).toHaveAttribute('href', /\?reply=[0-9a-f]{8}$/)
   await expectSound(page)
@@ -104,12 +106,12 @@ test('a slider leads to any reply of a long discussion, on its page, and back', 
     Array.from({ length: 25 }, (_, index) => `Reply number ${index + 1}.`),
   )
   await page.goto(path)
-  await page.getByRole('button', { name: 'Switch between light and dark' }).focus()
+  await page.getByRole('button', { name: /^Switch to / }).focus()
   await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
   const slider = page.getByRole('slider', { name: 'Position in the discussion' })
   await expect(slider).toHaveCount(0)
   await page.locator(`#reply-${ids[2]?.slice(0, 8)}`).evaluate((reply) => reply.scrollIntoView())
-  const pill = page.getByRole('button', { name: /^Reply \d+ \/ 25/ })
+  const pill = page.getByRole('button', { name: /^Reply \d+\/25/ })
   if (isPhone) await pill.click()
   await slider.focus()
   await expect(slider).toHaveAttribute('aria-valuetext', /^Reply 3 of 25$/)
@@ -214,7 +216,10 @@ test('/latest lists the discussions of all forums, the latest reply first, page 
     .click()
   await expect(page).toHaveURL(/\/latest\?page=2$/)
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/latest\?page=2$/)
-  await expect(page.locator('link[rel=alternate]')).toHaveAttribute('href', /\/latest\/feed\.xml$/)
+  await expect(page.locator('link[rel=alternate][type="application/rss+xml"]')).toHaveAttribute(
+    'href',
+    /\/latest\/feed\.xml$/,
+  )
   const feed = await (await request.get('/latest/feed.xml')).text()
   expect(feed.indexOf(older.path)).toBeGreaterThan(0)
   expect(feed.indexOf(newer.path)).toBeGreaterThan(feed.indexOf(older.path))
@@ -255,4 +260,18 @@ test('/unread lists what has new replies, and all of it can be marked as read an
   await expect(page.getByText('Everything is read')).toBeVisible()
   await page.goto('/forums/ipos')
   await isBold(page, title, false)
+
+  // What is new is put aside the same way, and the end of a discussion leads on to what is left.
+  const fresh = await startDiscussion(asha, `Begun since ${Date.now()}`)
+  await page.goto(path)
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  await expect(page.getByRole('link', { name: /^Continue to the next / })).toBeVisible()
+  await page.goto('/new')
+  await expect(rowOf(page, fresh.path).getByText('New', { exact: true })).toBeAttached()
+  const aside = page.waitForResponse(/rpc\/mark_all_read/)
+  await page.getByRole('button', { name: 'Mark all read' }).click()
+  await aside
+  await expect(rowOf(page, fresh.path)).toHaveCount(0)
+  await page.goto('/forums/ipos')
+  await isBold(page, fresh.title, false)
 })

@@ -94,6 +94,7 @@ test('a send without an answer keeps the text, says so, and the second attempt p
   const { path, id } = await startDiscussion(await writer('asha'), 'The network fails at the worst moment')
   await enterAsNewMember(page, newcomer('bala'), path)
   const field = await openComposer(page)
+  await expect(field.locator('[data-placeholder="Start writing..."]')).toBeVisible()
   await field.fill('Typed once')
   await page.route('**/rest/v1/replies*', async (route) => {
     await route.fetch()

@@ -25,24 +25,32 @@ test.describe('without JavaScript', () => {
       /^\/forums\/[^/]+\/[^/]+\?reply=[0-9a-f]{8}$/,
     )
     await page.getByRole('link', { name: 'Discussions', exact: true }).click()
+    await main.getByLabel('Order').selectOption('Newest first')
+    await main.getByRole('button', { name: 'Search' }).click()
+    await expect(page).toHaveURL(/sort=date/)
+    const shown = page.getByRole('list', { name: 'Discussions' }).locator('time')
+    await expect(shown.first()).toBeVisible()
+    const times = await shown.evaluateAll((all) => all.map((one) => one.getAttribute('datetime') ?? ''))
+    expect(times.length).toBeGreaterThan(1)
+    expect(times).toEqual(times.toSorted().reverse())
     await main.getByLabel('Category').selectOption('taxation')
     await main.getByRole('button', { name: 'Search' }).click()
     await expect(page).toHaveURL(/kind=threads.*category=taxation/)
     await expect(main.getByText('in IPOs')).toHaveCount(0)
 
     await page.goto('/search?q=alotmant')
-    await expect(page.getByText('Nothing has all the words of “alotmant”')).toBeVisible()
+    await expect(page.getByText('No exact match for “alotmant”')).toBeVisible()
     await expect(page.getByRole('list', { name: 'Discussions' }).locator('mark').first()).toHaveText(/allot/i)
     // The example on the front page, and a member's name, which is listed first.
     await page.goto('/search?q=टर्म बीमा')
     await expect(page.getByRole('list', { name: 'Articles' }).locator('mark').first()).toHaveText('Term')
-    await expect(page.getByText('Nothing has all the words')).toHaveCount(0)
+    await expect(page.getByText('No exact match')).toHaveCount(0)
     await page.goto('/search?q=meera')
     await expect(main.getByRole('heading', { level: 3 }).first()).toContainText('Members')
     await expect(page.getByRole('list', { name: 'Members' }).getByRole('link').first()).toHaveText(
       'Meera Krishnagiri',
     )
-    await expect(page.getByText('Nothing has all the words')).toHaveCount(0)
+    await expect(page.getByText('No exact match')).toHaveCount(0)
     await page.goto('/search?q=zzqqxxyy')
     await expect(page.getByText('Nothing found for “zzqqxxyy”')).toBeVisible()
 
@@ -143,6 +151,7 @@ test('the first key opens the search, no key is lost, and arrows and Enter selec
   await expect(palette.getByRole('group', { name: 'Recent searches' }).getByRole('option')).toHaveText([
     'allotm',
   ])
+  await expect(palette.getByRole('group', { name: 'Most used tags' }).getByRole('option')).toHaveCount(6)
   await page.keyboard.press('Escape')
   await expect(palette).toHaveCount(0)
 

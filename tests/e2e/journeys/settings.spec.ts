@@ -37,8 +37,8 @@ test('a site is renamed on its pages', async ({ page, otherBrowser }) => {
   await expect(page.getByText('Please enter a whole number from 1 to 1,000.')).toBeVisible()
 
   await page.getByLabel('Site Name').fill('पैसा Chowk & Co')
-  await page.getByLabel('Tagline').fill('Money, plainly')
-  await page.getByLabel('Site Description').fill('<b>Bold</b> words about money')
+  await page.getByLabel('Tagline', { exact: true }).fill('Money, plainly')
+  await page.getByLabel('Site Description', { exact: true }).fill('<b>Bold</b> words about money')
   await page.getByLabel('Max Posts per Day').fill('10')
   await save(page)
   await expect(page.getByRole('banner')).toContainText('पैसा Chowk & Co')

@@ -1,6 +1,6 @@
 // A wiki: its author opens it, another member edits it while the author does too, its history shows both, and the author
 // restores a version and ends it.
-import { call, chooseMore, postReplies, startDiscussion } from '../discussions.ts'
+import { call, chooseMore, offersOf, postReplies, startDiscussion } from '../discussions.ts'
 import { expect, siteOfRun, test } from '../fixtures.ts'
 import { runSql } from '../own-site.ts'
 import { enterAs, newcomer, signUpByApi } from '../people.ts'
@@ -31,29 +31,29 @@ test('an author makes a post a wiki, another member edits it, and the author tak
   const note = new RegExp(`^edited by ${bala.username}`)
 
   await enterAs(page, asha, address)
-  await page.getByRole('button', { name: 'More: discussion' }).focus()
+  await page.getByRole('button', { name: 'More: opening post' }).focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('menuitem', { name: 'Make wiki' })).toBeFocused()
-  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menu').getByRole('menuitem').first()).toBeFocused()
+  await page.getByRole('menuitemcheckbox', { name: 'Let others edit' }).press('Enter')
   await expect(page.getByText('This is a wiki now')).toBeVisible()
   await expect(page.getByText('Wiki', { exact: true })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'More: reply' })).toBeVisible()
+  expect(await offersOf(page, 'reply')).toContain('Let others edit')
 
   // Members who joined today read it only.
   const other = await (await otherBrowser()).newPage()
   await enterAs(other, bala, address)
-  await expect(other.getByRole('button', { name: 'Follow', exact: true })).toBeVisible()
-  await expect(other.getByRole('button', { name: 'Edit discussion' })).toHaveCount(0)
+  await expect(other.getByRole('button', { name: 'Normal: this discussion' })).toBeVisible()
+  expect(await offersOf(other, 'opening post')).not.toContain('Edit')
   await runSql(
     site,
     `update public.profiles set created_at = now() - interval '31 days' where id = '${bala.userId}'`,
   )
   await other.reload()
-  await other.getByRole('button', { name: 'Edit discussion' }).click()
+  await chooseMore(other, 'opening post', 'Edit')
   const text = other.getByRole('textbox', { name: 'Edit the text' })
   await expect(other.getByText('its author is told')).toBeVisible()
   await expect(other.getByLabel('Title')).toHaveCount(0)
-  await expect(other.getByRole('button', { name: 'Edit reply' })).toHaveCount(0)
+  expect(await offersOf(other, 'reply')).not.toContain('Edit')
   await text.fill(HINDI)
   await expectSoundAtAnySize(other)
 
@@ -94,12 +94,12 @@ test('an author makes a post a wiki, another member edits it, and the author tak
   expect(await stored()).toBe('<p>As its author saved it</p>')
 
   await page.getByRole('button', { name: /^Notifications/ }).click()
-  await expect(page.getByText(`${bala.username} edited your wiki How to read a prospectus`)).toBeVisible()
+  await expect(page.getByText(`${bala.username} edited your wiki`)).toBeVisible()
   await page.keyboard.press('Escape')
-  await chooseMore(page, 'discussion', 'End wiki')
+  await chooseMore(page, 'opening post', 'Let others edit')
   await expect(page.getByText('No longer a wiki')).toBeVisible()
   await expect(page.getByText('Wiki', { exact: true })).toHaveCount(0)
   await other.reload()
-  await expect(other.getByRole('button', { name: 'Follow', exact: true })).toBeVisible()
-  await expect(other.getByRole('button', { name: 'Edit discussion' })).toHaveCount(0)
+  await expect(other.getByRole('button', { name: 'Normal: this discussion' })).toBeVisible()
+  expect(await offersOf(other, 'opening post')).not.toContain('Edit')
 })

@@ -69,7 +69,7 @@ test('synonyms are added, found, changed and deleted, and the search uses them',
   await dialog.getByRole('button', { name: 'Delete Synonyms' }).click()
   await expect(page.getByText('No synonyms found')).toBeVisible()
   await page.goto(`${site.url}/admin/log`)
-  await expect(page.getByText(/Deleted synonyms of the search/).first()).toBeVisible()
+  await expect(page.getByText(/Synonyms of the search deleted/).first()).toBeVisible()
 })
 
 test('a name is reserved, refused at sign-up, and released again', async ({ page, noise }) => {

@@ -1,7 +1,15 @@
 // What a post can hold beyond words: tables from a spreadsheet and from the toolbar, collapsible parts, formulas, and
 // addresses of this site.
 import type { Locator } from '@playwright/test'
-import { call, openComposer, postReplies, startDiscussion, writer } from '../discussions.ts'
+import {
+  call,
+  chooseMore,
+  offersOf,
+  openComposer,
+  postReplies,
+  startDiscussion,
+  writer,
+} from '../discussions.ts'
 import { expect, test } from '../fixtures.ts'
 import { enterAsNewMember, newcomer } from '../people.ts'
 import { expectSound, expectSoundAtAnySize } from '../sound.ts'
@@ -71,7 +79,7 @@ test('a table is pasted, extended and read in its own scrolling region; a huge o
   await expectSound(page)
 
   // An edit begins with the same table.
-  await page.getByRole('button', { name: 'Edit reply' }).click()
+  await chooseMore(page, 'reply', 'Edit')
   const editor = page.getByRole('textbox', { name: 'Your reply' })
   await expect(editor.getByRole('columnheader')).toHaveText(HEADINGS)
 })
@@ -83,7 +91,7 @@ test('a formula and a collapsible part are written, read without JavaScript, and
   await enterAsNewMember(page, newcomer('bala'), path)
   const field = await openComposer(page)
   await field.pressSequentially('For $500 it is $$x^2$$ and')
-  await expect(field.locator('[data-tex="x^2"]')).toHaveText('x^2')
+  await expect(field.locator('[data-tex="x^2"] math')).toBeVisible()
   await page.keyboard.press('Enter')
   const more = page.getByRole('button', { name: 'More', exact: true })
   if (await more.isVisible()) await more.click()
@@ -103,8 +111,23 @@ test('a formula and a collapsible part are written, read without JavaScript, and
   await expect(field).toBeFocused()
   await page.keyboard.type('The details')
   await expectSound(page)
+  // As it will stand, and back to writing.
+  await page.getByRole('button', { name: 'Preview' }).click()
+  const preview = page.getByRole('region', { name: 'Preview' })
+  await expect(preview.locator('math')).toHaveCount(2)
+  await expect(preview.getByText('The details')).toBeVisible()
+  await expect(preview.getByText('Compounded each year')).toBeHidden()
+  await expectSoundAtAnySize(page)
+  await preview.getByRole('button', { name: 'Back to writing' }).press('Enter')
+  await expect(field).toBeFocused()
   await page.getByRole('button', { name: 'Post Reply' }).click()
   await expect(page.getByText('Reply posted!')).toBeVisible()
+  // A touch screen has no pointer that could be over a post: its menu has what appears under one elsewhere.
+  const isTouch = await page.evaluate(() => window.matchMedia('(hover: none)').matches)
+  const offered = await offersOf(page, 'reply')
+  expect(offered.filter((item) => /^(?:Share|Bookmark)$/.test(item)).toSorted()).toEqual(
+    isTouch ? ['Bookmark', 'Share'] : [],
+  )
   await page.getByText('The details').click()
   await expect(page.getByText('Compounded each year')).toBeVisible()
   await expectSound(page)
@@ -119,12 +142,12 @@ test('a formula and a collapsible part are written, read without JavaScript, and
   await expect(reader.getByText('Compounded each year')).toBeVisible()
   await plain.close()
 
-  await page.getByRole('button', { name: 'Edit reply' }).click()
+  await chooseMore(page, 'reply', 'Edit')
   const editor = page.getByRole('textbox', { name: 'Your reply' })
   await editor.locator('[data-tex="x^2"]').click()
   await page.getByLabel('Formula in TeX').fill('x^3')
   await page.getByRole('button', { name: 'Change formula' }).click()
-  await expect(editor.locator('[data-tex="x^3"]')).toHaveText('x^3')
+  await expect(editor.locator('[data-tex="x^3"] math')).toHaveText('x3')
   await expect(editor.getByText('Compounded each year')).toBeVisible()
 })
 
@@ -156,7 +179,7 @@ test('an address of this site is named below the post, as long as what it leads 
   await expectSoundAtAnySize(page)
 
   // An edit begins with the text alone.
-  await page.getByRole('button', { name: 'Edit reply' }).click()
+  await chooseMore(page, 'reply', 'Edit')
   const editor = page.getByRole('textbox', { name: 'Your reply' })
   await expect(editor).toContainText('this reply')
   await expect(editor).not.toContainText('IPOs')

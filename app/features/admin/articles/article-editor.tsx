@@ -10,6 +10,7 @@ import { adminQueries } from '#app/features/admin/query-options.ts'
 import { useSession } from '#app/platform/session/session.ts'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { Button } from '#app/ui/forms/button.tsx'
+import * as t from '#words/admin.ts'
 
 export function ArticleEditor({ article }: { article: EditedArticle | null }) {
   const session = useSession()
@@ -18,15 +19,15 @@ export function ArticleEditor({ article }: { article: EditedArticle | null }) {
   const [asked, setAsked] = useState<(() => void) | null>(null)
   const categories = useQuery(adminQueries.articleCategories)
   const subscribers = useQuery(adminQueries.subscriberCounts)
-  const heading = article ? 'Edit article' : 'New article'
+  const heading = article ? t.editArticle : t.newArticle
   // The layout admits administrators only, but the session may end while somebody writes.
   if (session.status !== 'member') return null
   return (
     <>
       <Breadcrumb
         crumbs={[
-          { label: 'Admin', to: '/admin' },
-          { label: 'Articles', to: '/admin/blog' },
+          { label: t.admin, to: '/admin' },
+          { label: t.articles, to: '/admin/blog' },
           { label: heading },
         ]}
       />
@@ -44,7 +45,7 @@ export function ArticleEditor({ article }: { article: EditedArticle | null }) {
           article ? (
             <Button variant="quiet" size="small" onClick={() => setAsked(() => forget)}>
               <Trash2 size={16} aria-hidden />
-              Delete
+              {t.deleteLabel}
             </Button>
           ) : null
         }

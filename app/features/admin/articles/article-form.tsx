@@ -1,29 +1,24 @@
 // The form of an article: text at the left, picture and publication at the right.
 import { Eye } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Editor } from '#app/editor/editor.tsx'
 import { useRequireMember } from '#app/platform/acts/guest.ts'
 import { useDraftForm } from '#app/platform/forms/use-draft-form.ts'
 import type { Member } from '#app/platform/session/session.ts'
+import { removePicture } from '#app/platform/supabase/picture-upload.ts'
 import { toast, toastFailure } from '#app/ui/feedback/toast.ts'
 import { Button, ButtonLink } from '#app/ui/forms/button.tsx'
 import { DraftNotice } from '#app/ui/forms/draft-notice.tsx'
-import { TextArea, TextField } from '#app/ui/forms/field.tsx'
+import { Select, TextArea, TextField } from '#app/ui/forms/field.tsx'
 import { NewerVersion, VersionField } from '#app/ui/forms/form-end.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { SanitizedHtml } from '#app/ui/post-card.tsx'
-import { ARTICLE_CATEGORY, ARTICLE_CONTENT, ARTICLE_EXCERPT, ARTICLE_TITLE } from '#shared/limits.ts'
+import { ARTICLE_CONTENT, ARTICLE_EXCERPT, ARTICLE_TITLE } from '#shared/limits.ts'
 import { articleSchema, type Plan } from '#shared/schemas/articles.ts'
 import { slugify } from '#shared/slugs.ts'
-import {
-  ArticleMoved,
-  deleteCover,
-  type EditedArticle,
-  fieldsOf,
-  readTime,
-  saveArticle,
-} from './article-mutations.ts'
+import * as t from '#words/admin.ts'
+import { ArticleMoved, type EditedArticle, fieldsOf, readTime, saveArticle } from './article-mutations.ts'
 import { ArticlePreview, CoverField, Publication } from './article-side.tsx'
 
 const LONGEST_STEM = 100
@@ -43,7 +38,6 @@ export function ArticleForm(props: ArticleFormProps) {
   const form = useArticleForm({ article, userId: member.userId, onSaved })
   const { values: fields, field, change, problems, theirs } = form
   const [isPreviewed, setIsPreviewed] = useState(false)
-  const categoriesId = useId()
   const slug = fields.slug || slugify(fields.title).slice(0, LONGEST_STEM).replace(/-$/, '') || 'article'
   const preview = (isOn: boolean) => {
     setIsPreviewed(isOn)
@@ -69,19 +63,19 @@ export function ArticleForm(props: ArticleFormProps) {
         <div className="min-w-0 space-y-5">
           {theirs ? (
             <NewerVersion {...form.decision}>
-              <VersionField label="Title">{theirs.title}</VersionField>
-              <VersionField label="State">
-                {theirs.status}, /blog/{theirs.slug}, {theirs.category}
+              <VersionField label={t.title}>{theirs.title}</VersionField>
+              <VersionField label={t.state}>
+                {t.blog(theirs.status, theirs.slug, theirs.category)}
               </VersionField>
-              <VersionField label="Excerpt">{theirs.excerpt}</VersionField>
-              <VersionField label="Article">
+              <VersionField label={t.excerpt}>{theirs.excerpt}</VersionField>
+              <VersionField label={t.article}>
                 <SanitizedHtml html={theirs.content} />
               </VersionField>
             </NewerVersion>
           ) : null}
           {form.draft ? <DraftNotice {...form.draft} /> : null}
           <TextArea
-            label="Title"
+            label={t.title}
             required
             rows={2}
             className="resize-none font-display text-18! font-semibold [field-sizing:content] sm:text-22!"
@@ -95,7 +89,7 @@ export function ArticleForm(props: ArticleFormProps) {
             }}
           />
           <TextField
-            label="Address"
+            label={t.address}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
@@ -103,45 +97,39 @@ export function ArticleForm(props: ArticleFormProps) {
             {...field('slug')}
             hint={
               <>
-                <span className="break-all text-text">/blog/{slug}</span>
-                {article?.published_at && article.slug !== slug ? ' · the former address leads here.' : ''}
+                <span className="break-all text-text">{t.blog2(slug)}</span>
+                {article?.published_at && article.slug !== slug ? t.theFormerAddressLeadsHere : ''}
               </>
             }
             onChange={(event) => change({ slug: event.target.value.trim() })}
           />
-          <TextField
-            label="Category"
-            required
-            autoComplete="off"
-            list={categoriesId}
-            {...field('category')}
-            maxLength={ARTICLE_CATEGORY.max}
-            hint="A topic of the Learning Center finds it by this word: investment, cryptocurrency, taxation, ipo or payments."
-          />
-          <datalist id={categoriesId}>
+          <Select label={t.category} required {...field('category')}>
+            <option value="">{t.chooseACategory}</option>
             {categories.map((category) => (
-              <option key={category} value={category} />
+              <option key={category} value={category}>
+                {category}
+              </option>
             ))}
-          </datalist>
+          </Select>
           <TextArea
-            label="Excerpt"
+            label={t.excerpt}
             rows={3}
             {...field('excerpt')}
             maxLength={ARTICLE_EXCERPT.max}
-            hint="Two sentences for cards, search engines and the newsletter."
+            hint={t.twoSentencesForCardsSearch}
           />
           <Editor
             key={form.resets}
-            label="Article"
+            label={t.article}
             initial={fields.content}
             max={ARTICLE_CONTENT.max}
             error={problems.content}
-            hint={`${readTime(fields.content)}. Headings become the list of contents.`}
+            hint={t.headingsBecomeTheListOf(readTime(fields.content))}
             onChange={(content) => change({ content })}
           />
         </div>
         <div className="space-y-4 max-lg:mt-6 lg:sticky lg:top-[calc(var(--header-height)+24px)]">
-          <Panel title="Publication">
+          <Panel title={t.publication}>
             <Publication form={form} article={article} subscribers={subscribers} me={member.profile} />
             {problems.form ? (
               <p role="alert" className="mt-3 rounded-control bg-loss-soft px-3 py-2 text-14 text-loss">
@@ -150,23 +138,23 @@ export function ArticleForm(props: ArticleFormProps) {
             ) : null}
             <div className="mt-4 flex flex-wrap gap-2 *:flex-1">
               <Button type="submit" disabled={form.isBusy}>
-                {form.isBusy ? 'Saving...' : wordFor(fields.plan, article?.status ?? null)}
+                {form.isBusy ? t.saving : wordFor(fields.plan, article?.status ?? null)}
               </Button>
               <Button variant="secondary" onClick={() => preview(true)}>
                 <Eye size={16} aria-hidden />
-                Preview
+                {t.preview}
               </Button>
             </div>
             <div className="-mx-3 mt-2 flex flex-wrap justify-between gap-2">
               {article?.status === 'published' ? (
                 <ButtonLink to={`/blog/${article.slug}`} variant="quiet" size="small">
-                  View article
+                  {t.viewArticle}
                 </ButtonLink>
               ) : null}
               {acts?.(form.forget)}
             </div>
           </Panel>
-          <Panel title="Picture">
+          <Panel title={t.picture}>
             <CoverField
               article={{ slug, category: fields.category, image: fields.image }}
               userId={member.userId}
@@ -180,17 +168,17 @@ export function ArticleForm(props: ArticleFormProps) {
 }
 
 function wordFor(plan: Plan, status: string | null): string {
-  if (plan === 'draft') return 'Save draft'
-  if (plan === status) return 'Save changes'
+  if (plan === 'draft') return t.saveDraft
+  if (plan === status) return t.saveChanges
   return plan === 'published' ? 'Publish' : 'Schedule'
 }
 
 export type Saved = Awaited<ReturnType<typeof saveArticle>>
 
 const SAID: Readonly<Record<string, string>> = {
-  draft: 'Draft saved',
-  scheduled: 'Article scheduled',
-  published: 'Article published',
+  draft: t.draftSaved,
+  scheduled: t.articleScheduled,
+  published: t.articlePublished,
 }
 
 /**
@@ -215,26 +203,26 @@ function useArticleForm(options: {
       const saved = await saveArticle(member.client, article?.id ?? null, written, Date.now())
       form.forget()
       form.show({ slug: saved.slug, base: saved.updated_at, reviewed: false })
-      if (article?.image && article.image !== written.image) await deleteCover(member.client, article.image)
+      if (article?.image && article.image !== written.image) await removePicture('covers', article.image)
       const isUpdate = article?.status === written.plan && written.plan !== 'draft'
       toast({
-        title: isUpdate ? 'Article updated' : (SAID[written.plan] ?? 'Article updated'),
+        title: isUpdate ? t.articleUpdated : (SAID[written.plan] ?? t.articleUpdated),
         ...(written.plan === 'published'
-          ? { action: { label: 'View', onClick: () => void navigate(`/blog/${saved.slug}`) } }
+          ? { action: { label: t.view, onClick: () => void navigate(`/blog/${saved.slug}`) } }
           : {}),
       })
       await onSaved(saved)
     },
-    failed: 'Not saved. What you typed is kept in this browser.',
+    failed: t.notSavedWhatYouTyped,
     onRefused: (failure) => {
       if (failure instanceof ArticleMoved && failure.now) {
         setTheirs(failure.now)
         return {}
       }
-      toastFailure('Failed to save article', 'There was an error saving the article. Please try again.')
+      toastFailure(t.failedToSaveArticle, t.thereWasAnErrorSaving)
       if (failure instanceof ArticleMoved)
         return {
-          form: 'Somebody else has deleted this article. What you typed is kept in this browser.',
+          form: t.somebodyElseHasDeletedThis,
         }
     },
   })

@@ -7,6 +7,10 @@ test('a new article is a draft of its writer, and would appear tomorrow at nine'
   expect(fresh).toMatchObject({ plan: 'draft', authorId: 'admin', publishAt: '2026-11-22T09:00', base: null })
 })
 
+test('nobody has checked the facts of a new article', () => {
+  expect(fresh).toMatchObject({ reviewed: false, reviewedAgainst: '' })
+})
+
 test.each([
   ['', '1 min read'],
   ['<p>one</p>', '1 min read'],

@@ -1,7 +1,9 @@
 // Writes articles: fields of the form, their validation, and saving. Policies allow this to administrators only.
-import { literalPattern } from '#app/domain/articles/blog-address.ts'
+import { literalPattern, TOPICS } from '#app/domain/articles/blog-address.ts'
 import type { Client } from '#app/platform/session/session.ts'
+import { removePicture } from '#app/platform/supabase/picture-upload.ts'
 import { fromIndianField, toIndianField, tomorrowMorning } from '#shared/indian-time.ts'
+import { OFFERED } from '#shared/languages.ts'
 import { plainText } from '#shared/plain-text.ts'
 import { type ArticleFields, PLANS, type Plan } from '#shared/schemas/articles.ts'
 
@@ -11,8 +13,8 @@ const WORDS_A_MINUTE = 200
 const LISTED =
   'id,title,slug,category,status,featured,published_at,updated_at,created_at,author:profiles(username,full_name)' as const
 const EDITED =
-  `id,title,slug,excerpt,category,content,image,author_id,status,featured,mail_subscribers,published_at,reviewed_at,
-  updated_at,author:profiles(id,username,full_name),issue:newsletter_issues(recipients,sent_at)` as const
+  `id,title,slug,excerpt,category,content,image,author_id,status,featured,mail_subscribers,published_at,reviewed_at,reviewed_against,
+  language,translation_of,updated_at,author:profiles(id,username,full_name),issue:newsletter_issues(recipients,sent_at)` as const
 
 export type ListedArticle = Awaited<ReturnType<typeof listAllArticles>>[number]
 export type EditedArticle = NonNullable<Awaited<ReturnType<typeof loadArticle>>>
@@ -36,10 +38,24 @@ export async function loadArticle(client: Client, id: string) {
   return data
 }
 
-/** The categories of existing articles, as suggestions. */
+/** The categories that an article can have: the topics of the Learning Center, and those of existing articles. */
 export async function articleCategories(client: Client): Promise<string[]> {
-  const { data } = await client.from('blog_posts').select('category').order('category').throwOnError()
-  return [...new Set(data.map(({ category }) => category))]
+  const { data } = await client.from('blog_posts').select('category').throwOnError()
+  const topics = TOPICS.filter(({ value }) => value !== 'all').map(({ label }) => label)
+  return [...new Set([...topics, ...data.map(({ category }) => category)])].sort((a, b) =>
+    a.localeCompare(b, 'en'),
+  )
+}
+
+/** The articles that can have translations: those that are none themselves, by title. */
+export async function originalArticles(client: Client) {
+  const { data } = await client
+    .from('blog_posts')
+    .select('id,title,language')
+    .is('translation_of', null)
+    .order('title')
+    .throwOnError()
+  return data
 }
 
 /** The initial values of the form. */
@@ -57,7 +73,10 @@ export function fieldsOf(article: EditedArticle | null, userId: string, now: num
       publishAt: tomorrowMorning(now),
       featured: false,
       mailSubscribers: false,
-      reviewed: true,
+      language: 'en',
+      translationOf: null,
+      reviewed: false,
+      reviewedAgainst: '',
       base: null,
     }
   const { title, slug, excerpt, category, content, image, featured } = article
@@ -77,7 +96,10 @@ export function fieldsOf(article: EditedArticle | null, userId: string, now: num
         ? toIndianField(article.published_at)
         : tomorrowMorning(now),
     mailSubscribers: article.mail_subscribers,
+    language: OFFERED.find((one) => one === article.language) ?? 'en',
+    translationOf: article.translation_of,
     reviewed: false,
+    reviewedAgainst: article.reviewed_against ?? '',
     base: article.updated_at,
   }
 }
@@ -114,9 +136,13 @@ export async function saveArticle(client: Client, id: string | null, fields: Art
     status: plan,
     author_id: fields.authorId,
     mail_subscribers: fields.mailSubscribers,
+    language: fields.language,
+    translation_of: fields.translationOf,
     read_time: readTime(content),
     ...(publishAt ? { published_at: publishAt } : {}),
-    ...(fields.reviewed ? { reviewed_at: new Date(now).toISOString() } : {}),
+    ...(fields.reviewed
+      ? { reviewed_at: new Date(now).toISOString(), reviewed_against: fields.reviewedAgainst }
+      : {}),
   }
   const posts = client.from('blog_posts')
   const { data } = await (id === null
@@ -142,13 +168,5 @@ export async function setFeatured(client: Client, id: string, featured: boolean)
 export async function deleteArticle(client: Client, id: string): Promise<void> {
   const { data } = await client.from('blog_posts').delete().eq('id', id).select('image').throwOnError()
   if (data.length === 0) throw new Error('the article is not there any more')
-  for (const { image } of data) await deleteCover(client, image)
-}
-
-/** Deletes a cover that was uploaded here; other addresses are ignored. */
-export async function deleteCover(client: Client, image: string | null): Promise<void> {
-  const path = /^\/storage\/v1\/object\/public\/covers\/([^?#]+)$/.exec(image ?? '')?.[1]
-  if (!path) return
-  const { error } = await client.storage.from('covers').remove([path])
-  if (error) console.warn('cover was not deleted', error.message)
+  for (const { image } of data) if (image) await removePicture('covers', image)
 }

@@ -16,6 +16,7 @@ import { actionColumn } from '#app/ui/tables/action-column.tsx'
 import { columnsOf } from '#app/ui/tables/columns.ts'
 import { DataTable } from '#app/ui/tables/data-table.tsx'
 import { formatDate, formatMoment } from '#shared/format.ts'
+import * as t from '#words/admin.ts'
 import { adminQueries } from '../query-options.ts'
 import { type ListedArticle, setFeatured } from './article-mutations.ts'
 import { DeleteArticle } from './delete-article.tsx'
@@ -31,9 +32,9 @@ export function ArticleTable({ articles }: { articles: readonly ListedArticle[] 
     {
       done: async (_saved, { title, featured }) => {
         await queries.invalidateQueries({ queryKey: adminQueries.articles })
-        toast({ title: featured ? 'Not featured any more' : 'Featured', text: `"${title}"` })
+        toast({ title: featured ? t.notFeaturedAnyMore : t.featured, text: `"${title}"` })
       },
-      failed: notDone('Failed to save article', 'There was an error saving the article. Please try again.'),
+      failed: notDone(t.failedToSaveArticle, t.thereWasAnErrorSaving),
     },
   )
   const columns = column.columns([
@@ -48,7 +49,7 @@ export function ArticleTable({ articles }: { articles: readonly ListedArticle[] 
           >
             {row.original.title}
           </Link>
-          <span className="block truncate text-13 text-muted">/blog/{row.original.slug}</span>
+          <span className="block truncate text-13 text-muted">{t.blog2(row.original.slug)}</span>
         </>
       ),
     }),
@@ -71,7 +72,7 @@ export function ArticleTable({ articles }: { articles: readonly ListedArticle[] 
       meta: { stacked: 'beside', className: 'whitespace-nowrap text-13 text-muted' },
       cell: ({ row }) => (
         <span>
-          <span className="lg:sr-only">Changed </span>
+          <span className="lg:sr-only">{t.changed}</span>
           <TimeAgo at={row.original.updated_at} />
         </span>
       ),
@@ -81,25 +82,25 @@ export function ArticleTable({ articles }: { articles: readonly ListedArticle[] 
         {article.status === 'published' ? (
           <IconLink
             icon={<ExternalLink {...SMALL_ICON} />}
-            label={`View "${article.title}"`}
+            label={t.view2(article.title)}
             to={`/blog/${article.slug}`}
           />
         ) : null}
         <IconLink
           icon={<Pencil {...SMALL_ICON} />}
-          label={`Edit "${article.title}"`}
+          label={t.edit(article.title)}
           to={`/admin/blog/${article.id}`}
         />
         <IconButton
           icon={<Star {...SMALL_ICON} className={article.featured ? 'fill-current text-warn' : ''} />}
-          label={article.featured ? 'Featured: take down from the top' : 'Feature on top'}
+          label={article.featured ? t.featuredTakeDown(article.title) : t.featureOnTop(article.title)}
           aria-pressed={article.featured}
           disabled={isBusy}
           onClick={() => feature(article)}
         />
         <IconButton
           icon={<Trash2 {...SMALL_ICON} />}
-          label={`Delete "${article.title}"`}
+          label={t.deleteLabel2(article.title)}
           intent="danger"
           onClick={() => setAsked(article)}
         />
@@ -109,7 +110,7 @@ export function ArticleTable({ articles }: { articles: readonly ListedArticle[] 
   return (
     <>
       <DataTable
-        label="Articles, last changed first"
+        label={t.articlesLastChangedFirst}
         columns={columns}
         rows={articles}
         keyOf={({ id }) => id}
@@ -121,9 +122,9 @@ export function ArticleTable({ articles }: { articles: readonly ListedArticle[] 
 }
 
 const LOOKS: Readonly<Record<string, { label: string; look: string }>> = {
-  draft: { label: 'Draft', look: 'border border-line text-muted' },
-  scheduled: { label: 'Scheduled', look: 'bg-warn-soft text-warn' },
-  published: { label: 'Published', look: 'bg-accent-soft text-accent' },
+  draft: { label: t.draft, look: 'border border-line text-muted' },
+  scheduled: { label: t.scheduled, look: 'bg-warn-soft text-warn' },
+  published: { label: t.published, look: 'bg-accent-soft text-accent' },
 }
 
 function Status({ article: { status, published_at } }: { article: ListedArticle }) {

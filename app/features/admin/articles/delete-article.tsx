@@ -1,6 +1,7 @@
 // Confirms and deletes an article permanently.
 import { ConfirmAct } from '#app/platform/acts/confirm.tsx'
 import { notDone } from '#app/platform/acts/failure.ts'
+import * as t from '#words/admin.ts'
 import { deleteArticle } from './article-mutations.ts'
 
 type DeleteArticleProps = {
@@ -12,14 +13,14 @@ type DeleteArticleProps = {
 export function DeleteArticle({ article, onClose, onDeleted }: DeleteArticleProps) {
   return (
     <ConfirmAct
-      title="Delete article"
-      text={`Are you sure you want to delete "${article.title}"? This action cannot be undone.`}
-      action="Delete Article"
+      title={t.deleteArticle}
+      text={t.areYouSureYouWant(article.title)}
+      action={t.deleteArticle2}
       write={(client) => deleteArticle(client, article.id)}
-      said={{ title: 'Article deleted', text: `"${article.title}" has been permanently deleted.` }}
+      said={{ title: t.articleDeleted, text: t.hasBeenPermanentlyDeleted(article.title) }}
       onClose={onClose}
       {...(onDeleted ? { onDone: onDeleted } : {})}
-      failed={notDone('Failed to delete', 'There was an error deleting the article. Please try again.')}
+      failed={notDone(t.failedToDelete, t.thereWasAnErrorDeleting)}
     />
   )
 }

@@ -3,6 +3,7 @@ import type { KeyboardEvent } from 'react'
 import { failedTo } from '#app/platform/acts/refusal.ts'
 import { useDraftForm } from '#app/platform/forms/use-draft-form.ts'
 import { useEditForm } from '#app/platform/forms/use-edit-form.ts'
+import type { SiteForm } from '#app/platform/forms/use-site-form.ts'
 import { client } from '#app/platform/session/session.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { DraftNotice } from '#app/ui/forms/draft-notice.tsx'
@@ -17,14 +18,15 @@ import {
   followingSlug,
   NEW_CATEGORY,
 } from '#shared/schemas/categories.ts'
-import { categoryEdit, createCategory, type KeptCategory } from './category-mutations.ts'
+import * as t from '#words/admin.ts'
+import { categoryEdit, createCategory, fieldsOf, type KeptCategory } from './category-mutations.ts'
 import { ColorPicker, IconPicker } from './icon-picker.tsx'
 
 type AddCategoryProps = { open: boolean; userId: string; onClose: () => void; onAdded: () => Promise<void> }
 
 export function AddCategory({ open, userId, onClose, onAdded }: AddCategoryProps) {
   return (
-    <Dialog open={open} onClose={onClose} title="Add Category" wide keepsDraft>
+    <Dialog open={open} onClose={onClose} title={t.addCategory} wide keepsDraft>
       <Form userId={userId} onClose={onClose} onAdded={onAdded} />
     </Dialog>
   )
@@ -38,7 +40,7 @@ function Form({ userId, onClose, onAdded }: Omit<AddCategoryProps, 'open'>) {
     send: async (category) => {
       await createCategory(await client(), category)
       form.forget()
-      toast({ title: 'Category created' })
+      toast({ title: t.categoryCreated })
       onClose()
       await onAdded()
     },
@@ -51,32 +53,33 @@ function Form({ userId, onClose, onAdded }: Omit<AddCategoryProps, 'open'>) {
       {form.draft ? <DraftNotice {...form.draft} /> : null}
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
-          label="Name"
+          label={t.name}
           required
           maxLength={CATEGORY.name}
           {...form.field('name')}
           onChange={({ target }) => change({ name: target.value, slug: followingSlug(values, target.value) })}
         />
         <TextField
-          label="Slug"
+          label={t.slug}
           required
-          hint={`/forums/${values.slug || '…'}`}
+          hint={t.forums(values.slug || '…')}
           maxLength={CATEGORY.slug}
           {...form.field('slug')}
         />
       </div>
       <TextArea
-        label="Description"
+        label={t.description}
         rows={2}
         placeholder={defaultDescription(values.name || 'your category')}
         maxLength={CATEGORY.description}
         {...form.field('description')}
       />
+      <InHindi field={form.field} />
       <IconPicker value={values.icon} color={values.color} onChange={(icon) => change({ icon })} />
       <ColorPicker value={values.color} onChange={(color) => change({ color })} />
       <FormProblem message={form.problems.form} />
       <FormActions
-        action="Add Category"
+        action={t.addCategory}
         busy={form.isBusy}
         onCancel={() => {
           form.forget()
@@ -84,6 +87,22 @@ function Form({ userId, onClose, onAdded }: Omit<AddCategoryProps, 'open'>) {
         }}
       />
     </form>
+  )
+}
+
+/** What pages in Hindi show; where it is empty, they show the English name and description. */
+function InHindi({ field }: Pick<SiteForm<CategoryFields>, 'field'>) {
+  return (
+    <>
+      <TextField label={t.nameInHindi} lang="hi" maxLength={CATEGORY.name} {...field('hindiName')} />
+      <TextArea
+        label={t.descriptionInHindi}
+        lang="hi"
+        rows={2}
+        maxLength={CATEGORY.description}
+        {...field('hindiDescription')}
+      />
+    </>
   )
 }
 
@@ -105,8 +124,8 @@ export function CategoryRowForm({ category, userId, onClose, onChanged }: Catego
     valuesOf: fieldsOf,
     schema: categorySchema,
     send: async (mine, save) => {
-      if (!(await save({ mine, ...categoryEdit(await client(), category.id, mine) }))) return
-      toast({ title: 'Category updated' })
+      if (!(await save({ mine, ...categoryEdit(await client(), category, mine) }))) return
+      toast({ title: t.categoryUpdated })
       onClose()
       await onChanged()
     },
@@ -122,7 +141,7 @@ export function CategoryRowForm({ category, userId, onClose, onChanged }: Catego
   return (
     <form
       {...form.props}
-      aria-label={`Edit ${category.name}`}
+      aria-label={t.edit2(category.name)}
       className="grid gap-4 p-4 lg:grid-cols-2 lg:gap-x-6"
       onKeyDown={leaveOnEscape}
     >
@@ -132,11 +151,11 @@ export function CategoryRowForm({ category, userId, onClose, onChanged }: Catego
         </div>
       ) : null}
       <div className="grid content-start gap-4 sm:grid-cols-2">
-        <TextField label="Name" autoFocus required maxLength={CATEGORY.name} {...form.field('name')} />
-        <TextField label="Slug" required maxLength={CATEGORY.slug} {...form.field('slug')} />
+        <TextField label={t.name} autoFocus required maxLength={CATEGORY.name} {...form.field('name')} />
+        <TextField label={t.slug} required maxLength={CATEGORY.slug} {...form.field('slug')} />
         <div className="sm:col-span-2">
           <TextArea
-            label="Description"
+            label={t.description}
             rows={3}
             maxLength={CATEGORY.description}
             {...form.field('description')}
@@ -144,6 +163,9 @@ export function CategoryRowForm({ category, userId, onClose, onChanged }: Catego
               if (event.key === 'Enter' && event.ctrlKey) void form.submit()
             }}
           />
+        </div>
+        <div className="space-y-4 sm:col-span-2">
+          <InHindi field={form.field} />
         </div>
       </div>
       <div className="space-y-4">
@@ -153,10 +175,13 @@ export function CategoryRowForm({ category, userId, onClose, onChanged }: Catego
       {theirs ? (
         <div className="lg:col-span-2">
           <NewerVersion {...form.decision}>
-            <VersionField label="Name">{theirs.name}</VersionField>
-            <VersionField label="Slug">{theirs.slug}</VersionField>
-            <VersionField label="Description">{theirs.description}</VersionField>
-            <VersionField label="Icon and colour">
+            <VersionField label={t.name}>{theirs.name}</VersionField>
+            <VersionField label={t.slug}>{theirs.slug}</VersionField>
+            <VersionField label={t.description}>{theirs.description}</VersionField>
+            <VersionField label={t.inHindi}>
+              {fieldsOf(theirs).hindiName}: {fieldsOf(theirs).hindiDescription}
+            </VersionField>
+            <VersionField label={t.iconAndColour}>
               {theirs.icon} {theirs.color}
             </VersionField>
           </NewerVersion>
@@ -165,7 +190,7 @@ export function CategoryRowForm({ category, userId, onClose, onChanged }: Catego
       <div className="lg:col-span-2">
         <FormProblem message={form.problems.form} />
         <FormActions
-          action="Save"
+          action={t.save}
           size="small"
           busy={form.isBusy}
           onCancel={() => {
@@ -176,8 +201,4 @@ export function CategoryRowForm({ category, userId, onClose, onChanged }: Catego
       </div>
     </form>
   )
-}
-
-function fieldsOf({ name, slug, description, icon, color }: KeptCategory): CategoryFields {
-  return { name, slug, description: description ?? '', icon, color }
 }

@@ -14,6 +14,7 @@ import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { SanitizedHtml } from '#app/ui/post-card.tsx'
 import { CATEGORY_GUIDE } from '#shared/limits.ts'
 import { type CategoryGuideFields, categoryGuideSchema } from '#shared/schemas/categories.ts'
+import * as t from '#words/admin.ts'
 import { categoryGuideEdit } from './category-mutations.ts'
 
 type CategoryGuideProps = {
@@ -25,13 +26,13 @@ type CategoryGuideProps = {
 export function CategoryGuide({ category, userId, onClose }: CategoryGuideProps) {
   const { data, isError, refetch } = useQuery(adminQueries.categoryGuide(category.id))
   return (
-    <Dialog open onClose={onClose} title={`New discussions in ${category.name}`} wide keepsDraft>
+    <Dialog open onClose={onClose} title={t.newDiscussionsIn(category.name)} wide keepsDraft>
       {isError ? (
-        <Failed message="Its texts could not be loaded." onRetry={() => void refetch()} />
+        <Failed message={t.itsTextsCouldNotBe} onRetry={() => void refetch()} />
       ) : data ? (
         <GuideForm category={category} userId={userId} onClose={onClose} guide={data} />
       ) : (
-        <Skeleton label="Loading the texts..." />
+        <Skeleton label={t.loadingTheTexts} />
       )}
     </Dialog>
   )
@@ -47,7 +48,7 @@ function GuideForm({ category, userId, onClose, guide }: CategoryGuideProps & { 
     schema: categoryGuideSchema,
     send: async (mine, save) => {
       if (!(await save({ mine, ...categoryGuideEdit(await client(), category.id, mine) }))) return
-      toast({ title: 'Category updated' })
+      toast({ title: t.categoryUpdated })
       onClose()
     },
     failed: '',
@@ -59,9 +60,8 @@ function GuideForm({ category, userId, onClose, guide }: CategoryGuideProps & { 
       {form.draft ? <DraftNotice {...form.draft} /> : null}
       <EditorOnDemand
         key={`note ${form.resets}`}
-        label="Note above the form"
-        hint="What belongs here, and what to say. Empty: no note."
-        placeholder="Write a note..."
+        label={t.noteAboveTheForm}
+        hint={t.whatBelongsHereAndWhat}
         initial={values.note}
         max={CATEGORY_GUIDE.note}
         error={problems.note}
@@ -69,9 +69,8 @@ function GuideForm({ category, userId, onClose, guide }: CategoryGuideProps & { 
       />
       <EditorOnDemand
         key={`template ${form.resets}`}
-        label="Template of the text"
-        hint="The text begins with it, unless something is typed already. Empty: no template."
-        placeholder="Write a template..."
+        label={t.templateOfTheText}
+        hint={t.theTextBeginsWithIt}
         initial={values.template}
         max={CATEGORY_GUIDE.template}
         error={problems.template}
@@ -79,17 +78,17 @@ function GuideForm({ category, userId, onClose, guide }: CategoryGuideProps & { 
       />
       {theirs ? (
         <NewerVersion {...form.decision}>
-          <VersionField label="Note">
+          <VersionField label={t.note}>
             <SanitizedHtml html={theirs.note} />
           </VersionField>
-          <VersionField label="Template">
+          <VersionField label={t.template}>
             <SanitizedHtml html={theirs.template} />
           </VersionField>
         </NewerVersion>
       ) : null}
       <FormProblem message={problems.form} />
       <FormActions
-        action="Save"
+        action={t.save}
         busy={form.isBusy}
         onCancel={() => {
           form.forget()

@@ -1,11 +1,13 @@
 // Administrators' queries and mutations of categories: listing, adding, editing, ordering, deleting.
 
 import type { Client } from '#app/platform/session/session.ts'
-import { assertChanged, UNAUTHORIZED } from '#app/platform/supabase/unauthorized.ts'
-import type { CategoryFields, CategoryGuideFields } from '#shared/schemas/categories.ts'
-
-/** A policy refused the row. */
-const FORBIDDEN = '42501'
+import { assertChanged, insertError } from '#app/platform/supabase/unauthorized.ts'
+import {
+  type CategoryFields,
+  type CategoryGuideFields,
+  categoryRow,
+  type Translations,
+} from '#shared/schemas/categories.ts'
 
 export type KeptCategory = Awaited<ReturnType<typeof listKeptCategories>>[number]
 
@@ -22,16 +24,32 @@ export async function listKeptCategories(client: Client) {
 
 /** Adds a category. @throws the API's error, or SPEC.md's when the caller may not */
 export async function createCategory(client: Client, fields: CategoryFields): Promise<void> {
-  const { error } = await client.from('forum_categories').insert(fields)
-  if (error) throw error.code === FORBIDDEN ? new Error(UNAUTHORIZED) : error
+  const { error } = await client.from('forum_categories').insert(categoryRow(fields))
+  if (error) throw insertError(error)
 }
 
-/** The queries of an edit of the category `id`, for `compareAndSwap`. */
-export function categoryEdit(client: Client, id: string, fields: CategoryFields) {
+/** The values of the form of a category. */
+export function fieldsOf(category: KeptCategory): CategoryFields {
+  const { name, slug, description, icon, color } = category
+  const { hi } = category.translations as Translations
+  return {
+    name,
+    slug,
+    description: description ?? '',
+    icon,
+    color,
+    hindiName: hi?.name ?? '',
+    hindiDescription: hi?.description ?? '',
+  }
+}
+
+/** The queries of an edit of a category, for `compareAndSwap`. */
+export function categoryEdit(client: Client, { id, translations }: KeptCategory, fields: CategoryFields) {
   const rows = client.from('forum_categories')
+  const row = categoryRow(fields, translations as Translations)
   return {
     update: (updatedAt: string) =>
-      rows.update(fields).eq('id', id).eq('updated_at', updatedAt).select('*').throwOnError(),
+      rows.update(row).eq('id', id).eq('updated_at', updatedAt).select('*').throwOnError(),
     load: () => rows.select('*').eq('id', id).throwOnError(),
   }
 }

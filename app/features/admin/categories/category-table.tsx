@@ -19,6 +19,7 @@ import { actionColumn } from '#app/ui/tables/action-column.tsx'
 import { columnsOf } from '#app/ui/tables/columns.ts'
 import { DataTable } from '#app/ui/tables/data-table.tsx'
 import { count, formatDate, formatNumber } from '#shared/format.ts'
+import * as t from '#words/admin.ts'
 import { CategoryRowForm } from './category-forms.tsx'
 import { CategoryGuide } from './category-guide.tsx'
 import { deleteCategory, type KeptCategory } from './category-mutations.ts'
@@ -73,7 +74,7 @@ export function CategoryTable({ categories, userId, onChanged }: CategoryTablePr
       meta: { stacked: 'beside', className: 'whitespace-nowrap text-13 text-muted' },
       cell: ({ row }) => (
         <span>
-          <span className="lg:sr-only">Created </span>
+          <span className="lg:sr-only">{t.created}</span>
           {formatDate(row.original.created_at)}
         </span>
       ),
@@ -82,17 +83,17 @@ export function CategoryTable({ categories, userId, onChanged }: CategoryTablePr
       <>
         <IconButton
           icon={<Pencil {...SMALL_ICON} />}
-          label={`Edit ${category.name}`}
+          label={t.edit2(category.name)}
           onClick={() => setEditing(category.id)}
         />
         <IconButton
           icon={<NotebookPen {...SMALL_ICON} />}
-          label={`Note and template of ${category.name}`}
+          label={t.noteAndTemplateOf(category.name)}
           onClick={() => setGuiding(category)}
         />
         <IconButton
           icon={<Trash2 {...SMALL_ICON} />}
-          label={`Delete ${category.name}`}
+          label={t.deleteLabel3(category.name)}
           intent="danger"
           onClick={() => setDeleting(category)}
         />
@@ -102,7 +103,7 @@ export function CategoryTable({ categories, userId, onChanged }: CategoryTablePr
   return (
     <>
       <DataTable
-        label="Categories, newest first"
+        label={t.categoriesNewestFirst}
         columns={columns}
         rows={categories}
         keyOf={({ id }) => id}
@@ -147,7 +148,7 @@ function DeleteCategory({ category, others, onClose, onDeleted }: DeleteCategory
     async () => deleteCategory(await client(), category.id, isEmpty ? null : moveTo),
     {
       done: () => {
-        toast({ title: 'Category deleted' })
+        toast({ title: t.categoryDeleted })
         onClose()
         return onDeleted()
       },
@@ -158,22 +159,20 @@ function DeleteCategory({ category, others, onClose, onDeleted }: DeleteCategory
     },
   )
   return (
-    <Dialog open onClose={onClose} busy={busy} title="Delete Category">
+    <Dialog open onClose={onClose} busy={busy} title={t.deleteCategory}>
       {held.isError ? (
-        <Failed message="Its discussions could not be counted." onRetry={() => void held.refetch()} />
+        <Failed message={t.itsDiscussionsCouldNotBe} onRetry={() => void held.refetch()} />
       ) : isEmpty ? (
-        <p className="text-15 text-muted">
-          Are you sure you want to delete "{category.name}"? This action cannot be undone.
-        </p>
+        <p className="text-15 text-muted">{t.areYouSureYouWant2(category.name)}</p>
       ) : (
         <>
           <p className="mb-4 text-15 text-muted" role="status">
             {held.data === undefined
-              ? 'Counting its discussions...'
-              : `"${category.name}" holds ${count(held.data, 'discussion', 'discussions')}, hidden ones included. They move to another category before this one is deleted.`}
+              ? t.countingItsDiscussions
+              : t.holdsHiddenOnesIncludedThey(category.name, count(held.data, 'discussion', 'discussions'))}
           </p>
-          <Select label="Move them to" value={moveTo} onChange={(event) => setMoveTo(event.target.value)}>
-            <option value="">Choose a category</option>
+          <Select label={t.moveThemTo} value={moveTo} onChange={(event) => setMoveTo(event.target.value)}>
+            <option value="">{t.chooseACategory}</option>
             {others.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
@@ -184,14 +183,14 @@ function DeleteCategory({ category, others, onClose, onDeleted }: DeleteCategory
       )}
       <div className="mt-5 flex justify-end gap-2">
         <Button variant="secondary" onClick={onClose} disabled={busy}>
-          Cancel
+          {t.cancel}
         </Button>
         <Button
           variant="danger"
           disabled={busy || held.data === undefined || !(isEmpty || moveTo)}
           onClick={() => void confirm()}
         >
-          {busy ? 'Deleting...' : isEmpty ? 'Delete Category' : 'Move and Delete'}
+          {busy ? t.deleting : isEmpty ? t.deleteCategory : t.moveAndDelete}
         </Button>
       </div>
     </Dialog>

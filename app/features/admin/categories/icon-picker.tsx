@@ -2,6 +2,7 @@
 import { type CSSProperties, useId } from 'react'
 import { CategoryTile, FORUM_ICONS } from '#app/domain/categories/category-tile.tsx'
 import { CATEGORY } from '#shared/limits.ts'
+import * as t from '#words/admin.ts'
 
 const NAMES: Readonly<Record<string, string>> = {
   [CATEGORY.icon]: 'Default',
@@ -11,6 +12,7 @@ const NAMES: Readonly<Record<string, string>> = {
   Star: 'Star',
   CreditCard: 'Card',
   Shield: 'Shield',
+  Coins: 'Coins',
 }
 
 /** Distinct in light and dark; the first is the default. */
@@ -36,7 +38,7 @@ export function IconPicker({ value, onChange, color }: PickerProps & { color: st
   const icons = [...new Set([CATEGORY.icon, ...FORUM_ICONS, value])]
   return (
     <fieldset>
-      <legend className="mb-1 text-14 font-medium">Icon</legend>
+      <legend className="mb-1 text-14 font-medium">{t.icon}</legend>
       <div className="-ml-1 flex flex-wrap gap-1 max-sm:-ml-2 max-sm:gap-0">
         {icons.map((icon) => (
           <label key={icon} className={CHOICE} title={NAMES[icon] ?? icon}>
@@ -48,7 +50,7 @@ export function IconPicker({ value, onChange, color }: PickerProps & { color: st
               onChange={() => onChange(icon)}
               aria-label={NAMES[icon] ?? icon}
             />
-            <CategoryTile category={{ name: '', icon, color }} by="own" size={28} />
+            <CategoryTile category={{ name: '', slug: '', icon, color }} by="own" size={28} />
           </label>
         ))}
       </div>
@@ -60,7 +62,7 @@ export function ColorPicker({ value, onChange }: PickerProps) {
   const id = useId()
   return (
     <fieldset>
-      <legend className="mb-1 text-14 font-medium">Colour</legend>
+      <legend className="mb-1 text-14 font-medium">{t.colour}</legend>
       <div className="-ml-1 flex flex-wrap items-center gap-1 max-sm:-ml-2 max-sm:gap-0">
         {COLORS.map((color) => (
           <label key={color.value} className={CHOICE} title={color.name}>
@@ -80,7 +82,7 @@ export function ColorPicker({ value, onChange }: PickerProps) {
           </label>
         ))}
         <label className="ml-1 inline-flex min-h-11 items-center gap-2 text-13 text-muted sm:min-h-9">
-          Own
+          {t.own}
           <input
             type="color"
             className="h-9 w-11 cursor-pointer rounded-control border border-control-line bg-surface p-1"

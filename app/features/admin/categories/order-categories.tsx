@@ -9,6 +9,7 @@ import { toast } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { IconButton, SMALL_ICON } from '#app/ui/forms/icon-button.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
+import * as t from '#words/admin.ts'
 import { type KeptCategory, orderCategories } from './category-mutations.ts'
 
 type OrderCategoriesProps = {
@@ -20,7 +21,7 @@ type OrderCategoriesProps = {
 
 export function OrderCategories({ open, categories, onClose, onOrdered }: OrderCategoriesProps) {
   return (
-    <Dialog open={open} onClose={onClose} title="Order of the categories">
+    <Dialog open={open} onClose={onClose} title={t.orderOfTheCategories}>
       <Form categories={categories} onClose={onClose} onOrdered={onOrdered} />
     </Dialog>
   )
@@ -31,7 +32,7 @@ function Form({ categories, onClose, onOrdered }: Omit<OrderCategoriesProps, 'op
   const [said, setSaid] = useState('')
   const [save, busy] = useAct(async (ids: readonly string[]) => orderCategories(await client(), ids), {
     done: () => {
-      toast({ title: 'Category updated', text: 'The site lists the categories in the new order.' })
+      toast({ title: t.categoryUpdated, text: t.theSiteListsTheCategories })
       onClose()
       return onOrdered()
     },
@@ -46,9 +47,7 @@ function Form({ categories, onClose, onOrdered }: Omit<OrderCategoriesProps, 'op
 
   return (
     <>
-      <p className="mb-3 text-14 text-muted">
-        The front page, the forums and every choice of a category follow it. Without an order they go by name.
-      </p>
+      <p className="mb-3 text-14 text-muted">{t.theFrontPageTheForums}</p>
       <ol className="divide-y divide-line rounded-card border border-line">
         {order.map((category, index) => (
           <li key={category.id} className="flex items-center gap-3 py-1 pr-1 pl-3">
@@ -57,13 +56,13 @@ function Form({ categories, onClose, onOrdered }: Omit<OrderCategoriesProps, 'op
             <span className="min-w-0 grow text-15 [overflow-wrap:anywhere]">{category.name}</span>
             <IconButton
               icon={<ArrowUp {...SMALL_ICON} />}
-              label={`Move ${category.name} up`}
+              label={t.moveUp(category.name)}
               disabled={index === 0}
               onClick={() => shift(index, index - 1)}
             />
             <IconButton
               icon={<ArrowDown {...SMALL_ICON} />}
-              label={`Move ${category.name} down`}
+              label={t.moveDown(category.name)}
               disabled={index === order.length - 1}
               onClick={() => shift(index, index + 1)}
             />
@@ -75,13 +74,13 @@ function Form({ categories, onClose, onOrdered }: Omit<OrderCategoriesProps, 'op
       </p>
       <div className="mt-5 flex flex-wrap justify-end gap-2">
         <Button variant="quiet" className="mr-auto" disabled={busy} onClick={() => void save([])}>
-          By name
+          {t.byName}
         </Button>
         <Button variant="secondary" onClick={onClose} disabled={busy}>
-          Cancel
+          {t.cancel}
         </Button>
         <Button disabled={busy} onClick={() => void save(order.map(({ id }) => id))}>
-          {busy ? 'Saving...' : 'Save Order'}
+          {busy ? t.saving : t.saveOrder}
         </Button>
       </div>
     </>
@@ -94,7 +93,7 @@ type Placed = { name: string; position: number | null }
 export function publicOrder<Category extends Placed>(categories: readonly Category[]): Category[] {
   const last = Number.MAX_SAFE_INTEGER
   return [...categories].sort(
-    (a, b) => (a.position ?? last) - (b.position ?? last) || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0),
+    (a, b) => (a.position ?? last) - (b.position ?? last) || a.name.localeCompare(b.name, 'en'),
   )
 }
 

@@ -5,10 +5,11 @@ test('categories with a place come first, the others by name', () => {
   const order = publicOrder([
     { name: 'Taxation', position: null },
     { name: 'IPOs', position: 2 },
+    { name: 'ITR', position: null },
     { name: 'Insurance', position: null },
     { name: 'UPI', position: 1 },
   ])
-  expect(order.map(({ name }) => name)).toEqual(['UPI', 'IPOs', 'Insurance', 'Taxation'])
+  expect(order.map(({ name }) => name)).toEqual(['UPI', 'IPOs', 'Insurance', 'ITR', 'Taxation'])
 })
 
 test('one moves up or down past its neighbour', () => {

@@ -28,16 +28,16 @@ test('the newest of all kinds comes first, eight at most', () => {
     ],
   })
   expect(found.map(({ text }) => text).slice(0, 4)).toEqual([
-    'meera: locked discussion “Sure tip”',
+    'meera: discussion locked “Sure tip”',
     'Discussion reported: Sure tip',
-    'The site: hid reply',
+    'The site: reply hidden',
     'New member m8',
   ])
   expect(found).toHaveLength(8)
 })
 
 test('an act that has no word yet stands for itself', () => {
-  expect(sentence({ action: 'rotate', target_table: 'keys', target_label: 'K1' })).toBe('rotate keys “K1”')
+  expect(sentence({ action: 'rotate', target_table: 'keys', target_label: 'K1' })).toBe('keys rotate “K1”')
 })
 
 test('a change is described in the words of the forms', () => {

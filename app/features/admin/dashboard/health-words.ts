@@ -1,5 +1,6 @@
 // The server's health in words. Only measured values are called good.
 import { count, formatNumber } from '#shared/format.ts'
+import * as t from '#words/admin.ts'
 import type { MeasuredHealth } from './queries.ts'
 
 export type HealthLine = { part: string; word: string; detail: string; isGood: boolean }
@@ -12,9 +13,9 @@ const GIB = 1024 ** 3
 export function healthLines(measured: MeasuredHealth | null): HealthLine[] {
   if (!measured) {
     return [
-      { part: 'Database', word: 'Unknown', detail: 'The server does not answer', isGood: false },
-      { part: 'Storage', word: 'Unknown', detail: 'The server does not answer', isGood: false },
-      { part: 'API', word: 'Offline', detail: 'No answer', isGood: false },
+      { part: 'Database', word: 'Unknown', detail: t.theServerDoesNotAnswer, isGood: false },
+      { part: 'Storage', word: 'Unknown', detail: t.theServerDoesNotAnswer, isGood: false },
+      { part: 'API', word: 'Offline', detail: t.noAnswer, isGood: false },
     ]
   }
   const { health, milliseconds } = measured
@@ -22,13 +23,13 @@ export function healthLines(measured: MeasuredHealth | null): HealthLine[] {
   const api = {
     part: 'API',
     word: isQuick ? 'Online' : 'Slow',
-    detail: `Answered in ${took(milliseconds)}${health ? `, up for ${duration(health.api.uptimeSeconds)}` : ''}`,
+    detail: t.answeredIn(took(milliseconds), health ? t.upFor(duration(health.api.uptimeSeconds)) : ''),
     isGood: isQuick,
   }
   if (!health) {
     return [
-      { part: 'Database', word: 'Down', detail: 'No answer', isGood: false },
-      { part: 'Storage', word: 'Unknown', detail: 'Not measured', isGood: false },
+      { part: 'Database', word: 'Down', detail: t.noAnswer, isGood: false },
+      { part: 'Storage', word: 'Unknown', detail: t.notMeasured, isGood: false },
       api,
     ]
   }
@@ -39,13 +40,13 @@ export function healthLines(measured: MeasuredHealth | null): HealthLine[] {
     {
       part: 'Database',
       word: database.state,
-      detail: database.milliseconds === null ? 'No answer' : `Answered in ${took(database.milliseconds)}`,
+      detail: database.milliseconds === null ? t.noAnswer : t.answeredIn2(took(database.milliseconds)),
       isGood: database.state === 'Healthy',
     },
     {
       part: 'Storage',
       word: storage.state,
-      detail: [free, written].filter(Boolean).join(', ') || 'A file could not be written',
+      detail: [free, written].filter(Boolean).join(', ') || t.aFileCouldNotBe,
       isGood: storage.state === 'Normal',
     },
     api,
@@ -59,7 +60,7 @@ export function healthLines(measured: MeasuredHealth | null): HealthLine[] {
 
 function redisLine({ state }: { state: string }): HealthLine {
   const isGood = state === 'Healthy'
-  const without = 'Messages use the database; each server counts rate limits alone'
+  const without = t.messagesUseTheDatabaseEach
   return { part: 'Redis', word: state, detail: isGood ? 'Connected' : without, isGood }
 }
 
@@ -71,9 +72,9 @@ const since = (at: string | null) =>
 function walArchiveLine({ state, at, waitingBytes }: NonNullable<Health['walArchive']>): HealthLine {
   const waiting = waitingBytes > 0 ? `${mebibytes(waitingBytes)} waiting` : ''
   return {
-    part: 'Log archive',
+    part: t.logArchive,
     word: state,
-    detail: [since(at), waiting].filter(Boolean).join(', ') || 'Nothing archived yet',
+    detail: [since(at), waiting].filter(Boolean).join(', ') || t.nothingArchivedYet,
     isGood: state === 'Archived',
   }
 }
@@ -85,8 +86,12 @@ function mailLine({ refused, complained }: NonNullable<Health['mail']>): HealthL
     word: paused === 0 ? 'Accepted' : 'Refused',
     detail:
       paused === 0
-        ? 'No member’s address refuses it'
-        : `Paused for ${count(paused, 'member', 'members')}: ${formatNumber(refused)} refused, ${formatNumber(complained)} complained`,
+        ? t.noMembersAddressRefusesIt
+        : t.pausedForRefusedComplained(
+            count(paused, 'member', 'members'),
+            formatNumber(refused),
+            formatNumber(complained),
+          ),
     // A few addresses are given up in every community.
     isGood: complained === 0,
   }
@@ -109,7 +114,7 @@ function backupLine({ state, at, bytes }: NonNullable<Health['backup']>): Health
   return {
     part: 'Backup',
     word: state,
-    detail: [since(at), size].filter(Boolean).join(', ') || 'Run npm run backup',
+    detail: [since(at), size].filter(Boolean).join(', ') || t.runNpmRunBackup,
     isGood: state === 'Made',
   }
 }

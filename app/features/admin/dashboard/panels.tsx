@@ -21,6 +21,7 @@ import { ButtonLink } from '#app/ui/forms/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { StatCard } from '#app/ui/stat-card.tsx'
 import { formatNumber } from '#shared/format.ts'
+import * as t from '#words/admin.ts'
 import { healthLines } from './health-words.ts'
 import { type Figure, type FigureName, recentActivity } from './queries.ts'
 
@@ -38,32 +39,32 @@ const sum = (days: readonly number[]) => days.reduce((total, day) => total + day
 const added = (days: readonly number[]) => `${formatNumber(sum(days))} new in 30 days`
 
 const CARDS: readonly Card[] = [
-  { name: 'users', label: 'Total Users', note: 'Registered members', Icon: Users, to: '/admin/users' },
+  { name: 'users', label: t.totalUsers, note: t.registeredMembers, Icon: Users, to: '/admin/users' },
   {
     name: 'discussions',
-    label: 'Discussions',
-    note: 'Total threads',
+    label: t.discussions,
+    note: t.totalThreads,
     Icon: MessagesSquare,
     to: '/admin/content',
   },
   {
     name: 'replies',
-    label: 'Replies',
-    note: 'Total replies',
+    label: t.replies,
+    note: t.totalReplies,
     Icon: MessageSquare,
     to: '/admin/content?show=replies',
   },
   {
     name: 'categories',
-    label: 'Categories',
-    note: 'Forum categories',
+    label: t.categories,
+    note: t.forumCategories,
     Icon: FolderTree,
     to: '/admin/categories',
   },
   {
     name: 'active',
-    label: 'Active Users',
-    note: 'Last 7 days',
+    label: t.activeUsers,
+    note: t.last7Days,
     Icon: Activity,
     to: '/admin/users',
     past: (days) =>
@@ -71,8 +72,8 @@ const CARDS: readonly Card[] = [
   },
   {
     name: 'reports',
-    label: 'Reports',
-    note: 'Pending review',
+    label: t.reports,
+    note: t.pendingReview,
     Icon: Flag,
     to: '/admin/moderate',
     past: (days) => `${formatNumber(sum(days))} made in 30 days`,
@@ -104,19 +105,19 @@ export function StatCards({ figures }: { figures: ReadonlyMap<FigureName, Figure
 /** The three links of the dashboard; they switch tabs (SPEC.md section 2). */
 export function QuickActions() {
   return (
-    <Panel title="Quick Actions">
+    <Panel title={t.quickActions}>
       <div className="grid gap-2">
         <ButtonLink to="/admin/users" variant="secondary" className="justify-start">
           <Users size={18} aria-hidden />
-          Manage Users
+          {t.manageUsers}
         </ButtonLink>
         <ButtonLink to="/admin/content" variant="secondary" className="justify-start">
           <MessagesSquare size={18} aria-hidden />
-          Moderate Content
+          {t.moderateContent}
         </ButtonLink>
         <ButtonLink to="/admin/categories" variant="secondary" className="justify-start">
           <FolderTree size={18} aria-hidden />
-          Manage Categories
+          {t.manageCategories}
         </ButtonLink>
       </div>
     </Panel>
@@ -129,9 +130,9 @@ const ICONS = { member: UserPlus, report: Flag, act: ClipboardList } as const
 export function RecentActivity() {
   const recent = useQuery(adminQueries.recent)
   return (
-    <Panel title="Recent Activity" more={{ to: '/admin/log', label: 'See all' }}>
+    <Panel title={t.recentActivity} more={{ to: '/admin/log', label: t.seeAll }}>
       {recent.isError ? (
-        <Failed message="The latest activity could not be loaded." onRetry={() => void recent.refetch()} />
+        <Failed message={t.theLatestActivityCouldNot} onRetry={() => void recent.refetch()} />
       ) : recent.data ? (
         <ul>
           {recentActivity(recent.data).map(({ key, kind, text, at, to }) => {
@@ -151,7 +152,7 @@ export function RecentActivity() {
           })}
         </ul>
       ) : (
-        <Skeleton label="Loading the latest activity..." rows={4} />
+        <Skeleton label={t.loadingTheLatestActivity} rows={4} />
       )}
     </Panel>
   )
@@ -161,9 +162,9 @@ export function RecentActivity() {
 export function SystemHealth() {
   const health = useQuery(adminQueries.health)
   return (
-    <Panel title="System Health" more={{ to: '/admin/database', label: 'Database' }}>
+    <Panel title={t.systemHealth} more={{ to: '/admin/database', label: t.database }}>
       {health.data === undefined ? (
-        <Skeleton label="Measuring..." rows={2} />
+        <Skeleton label={t.measuring} rows={2} />
       ) : (
         <ul className="divide-y divide-line">
           {healthLines(health.data).map(({ part, word, detail, isGood }) => (
@@ -192,11 +193,11 @@ export function OfficerNotice() {
   if (!data || (data.grievance_officer.trim() && data.grievance_address.trim())) return null
   return (
     <p role="status" className="mb-4 rounded-card border border-warn bg-surface px-4 py-3 text-15">
-      No Grievance Officer is named. Rule 3(2) of the IT Rules, 2021 asks a site for the officer’s name and
-      address.{' '}
-      <Link to="/admin/settings" className="font-medium text-accent underline underline-offset-2">
-        Name the officer
-      </Link>
+      {t.noGrievanceOfficerIsNamed((text) => (
+        <Link to="/admin/settings" className="font-medium text-accent underline underline-offset-2">
+          {text}
+        </Link>
+      ))}
     </p>
   )
 }

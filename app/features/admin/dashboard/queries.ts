@@ -1,8 +1,9 @@
 // Data of the dashboard: figures, health and recent activity.
-import { sentence } from '#app/features/admin/log/log.ts'
+import { lowerFirst, sentence } from '#app/features/admin/log/log.ts'
 import type { Client } from '#app/platform/session/session.ts'
 import { memberFetch } from '#app/platform/supabase/member-fetch.ts'
 import { memberPath } from '#shared/slugs.ts'
+import * as t from '#words/admin.ts'
 
 export type Figure = { total: number; byDay: readonly number[] }
 export type FigureName = 'users' | 'discussions' | 'replies' | 'categories' | 'active' | 'reports'
@@ -88,16 +89,16 @@ export function recentActivity({ members, reports, acts }: Recent): Activity[] {
   const all: Activity[] = [
     ...members.map(({ id, username, created_at }) => ({
       ...({ key: `member-${id}`, kind: 'member', at: created_at } as const),
-      text: `New member ${username}`,
+      text: t.newMember(username),
       to: memberPath(username),
     })),
     ...reports.map(({ id, target_kind, target_label, created_at }) => ({
       ...({ key: `report-${id}`, kind: 'report', at: created_at, to: '/admin/moderate' } as const),
-      text: `${REPORTED[target_kind] ?? 'Post'} reported${target_label ? `: ${target_label}` : ''}`,
+      text: t.reported(REPORTED[target_kind] ?? 'Post', target_label ? `: ${target_label}` : ''),
     })),
     ...acts.map((act) => ({
       ...({ key: `act-${act.id}`, kind: 'act', at: act.created_at, to: '/admin/log' } as const),
-      text: `${act.actor?.username ?? 'The site'}: ${lowerFirst(sentence(act))}`,
+      text: `${act.actor?.username ?? t.theSite}: ${lowerFirst(sentence(act))}`,
     })),
   ]
   return all.sort((a, b) => Date.parse(b.at) - Date.parse(a.at)).slice(0, SHOWN)
@@ -106,10 +107,6 @@ export function recentActivity({ members, reports, acts }: Recent): Activity[] {
 const REPORTED: Readonly<Record<string, string>> = {
   thread: 'Discussion',
   reply: 'Reply',
-  message: 'Chat message',
+  message: t.chatMessage,
   profile: 'Member',
-}
-
-function lowerFirst(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1)
 }

@@ -1,5 +1,6 @@
 // The statements on which the database spent the most time (api/database/statements.ts).
 import { memberFetch } from '#app/platform/supabase/member-fetch.ts'
+import * as t from '#words/admin.ts'
 
 export type Statement = {
   id: string
@@ -26,12 +27,9 @@ export async function loadStatements(): Promise<Statements> {
 
 /** The reason why nothing is measured, and what an operator can do about it. */
 export const MISSING: Readonly<Record<Missing, string>> = {
-  extension:
-    'This database does not measure its statements: create extension pg_stat_statements, as a superuser.',
-  library:
-    'This database does not measure its statements: add pg_stat_statements to shared_preload_libraries, and restart it.',
-  privilege:
-    'This database hides the statements of other roles: grant pg_read_all_stats to the owner of the site’s database.',
+  extension: t.thisDatabaseDoesNotMeasure,
+  library: t.thisDatabaseDoesNotMeasure2,
+  privilege: t.thisDatabaseHidesTheStatements,
 }
 
 /** '0.04 ms', '12 ms', '1.5 s', '3 min'. */

@@ -2,6 +2,7 @@
 import { columnsOf } from '#app/ui/tables/columns.ts'
 import { DataTable } from '#app/ui/tables/data-table.tsx'
 import { formatNumber } from '#shared/format.ts'
+import * as t from '#words/admin.ts'
 import { type Statement, timeWords } from './queries.ts'
 
 const BEGINNING = 140
@@ -39,7 +40,7 @@ const COLUMNS = column.columns([
   }),
   column.accessor(({ rows, calls }) => rows / calls, {
     id: 'rows',
-    header: 'Rows a call',
+    header: t.rowsACall,
     meta: { align: 'end' },
     cell: ({ row: { original } }) => formatNumber(Math.round((original.rows / original.calls) * 10) / 10),
   }),
@@ -51,7 +52,7 @@ function StatementText({ text }: { text: string }) {
     <details className="group/statement">
       <summary className="min-h-6 cursor-pointer">
         <code className={`${CODE} group-open/statement:hidden`}>{text.slice(0, BEGINNING)}…</code>
-        <span className="hidden text-13 text-muted group-open/statement:inline">Less</span>
+        <span className="hidden text-13 text-muted group-open/statement:inline">{t.less}</span>
       </summary>
       <code className={`block ${CODE}`}>{text}</code>
     </details>
@@ -61,7 +62,7 @@ function StatementText({ text }: { text: string }) {
 export function StatementTable({ statements }: { statements: readonly Statement[] }) {
   return (
     <DataTable
-      label="Statements that took the most time"
+      label={t.statementsThatTookTheMost}
       columns={COLUMNS}
       rows={statements}
       keyOf={({ id }) => id}

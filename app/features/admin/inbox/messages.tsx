@@ -12,9 +12,10 @@ import { TextArea } from '#app/ui/forms/field.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { columnsOf } from '#app/ui/tables/columns.ts'
 import { DataTable } from '#app/ui/tables/data-table.tsx'
+import { cut } from '#shared/cut.ts'
 import { formatMoment } from '#shared/format.ts'
 import { CONTACT } from '#shared/limits.ts'
-import { cut } from '#shared/plain-text.ts'
+import * as t from '#words/admin.ts'
 import { answerMessage, type Message, markAnswered, subjectWord } from './queries.ts'
 
 const column = columnsOf<Message>()
@@ -36,16 +37,16 @@ export function MessageTable({ messages, onChanged }: MessageTableProps) {
     {
       done: (_marked, _open, clear) => {
         clear()
-        toast({ title: 'Marked as answered' })
+        toast({ title: t.markedAsAnswered })
         return onChanged()
       },
-      failed: notDone('Error', 'The messages could not be marked.'),
+      failed: notDone('Error', t.theMessagesCouldNotBe),
     },
   )
   return (
     <>
       <DataTable
-        label="Contact messages"
+        label={t.contactMessages}
         columns={columnsFor(setOpened)}
         rows={messages}
         keyOf={({ id }) => id}
@@ -59,7 +60,7 @@ export function MessageTable({ messages, onChanged }: MessageTableProps) {
               disabled={busy || open.length === 0}
               onClick={() => void mark(open, clear)}
             >
-              Mark as answered
+              {t.markAsAnswered}
             </Button>
           )
         }}
@@ -112,9 +113,9 @@ function columnsFor(onOpen: (message: Message) => void) {
       meta: { stacked: 'bare', className: 'whitespace-nowrap' },
       cell: ({ row }) =>
         row.original.answered_at ? (
-          <span className="text-muted">Answered</span>
+          <span className="text-muted">{t.answered}</span>
         ) : (
-          <span className="font-medium text-warn">Open</span>
+          <span className="font-medium text-warn">{t.open}</span>
         ),
     }),
   ])
@@ -129,7 +130,7 @@ function MessageDialog({ message, onClose, onChanged }: MessageDialogProps) {
     <Dialog open wide onClose={onClose} title={subjectWord(subject)}>
       <p className="text-14 text-muted [overflow-wrap:anywhere]">
         {name} · {email}
-        {member ? ` · member ${member.username}` : ' · not signed in'} · {formatMoment(created_at)}
+        {member ? t.member(member.username) : t.notSignedIn} · {formatMoment(created_at)}
       </p>
       <p className="my-4 max-h-[40dvh] overflow-auto rounded-control bg-raised px-4 py-3 text-15 whitespace-pre-wrap [overflow-wrap:anywhere]">
         {message.message}
@@ -156,15 +157,15 @@ function AnswerForm({ message, onClose, onChanged }: MessageDialogProps) {
       done: (_answered, how) => {
         toast(
           how === 'mail'
-            ? { title: 'Answer sent', text: `It is on its way to ${message.email}.` }
-            : { title: 'Marked as answered' },
+            ? { title: t.answerSent, text: t.itIsOnItsWay(message.email) }
+            : { title: t.markedAsAnswered },
         )
         onClose()
         return onChanged()
       },
       failed: (error) => {
         console.warn('message was not answered', error)
-        setProblem(refusalOf(error)?.message ?? 'Not sent. Please try again; what you typed is kept.')
+        setProblem(refusalOf(error)?.message ?? t.notSentPleaseTryAgain)
       },
     },
   )
@@ -173,13 +174,13 @@ function AnswerForm({ message, onClose, onChanged }: MessageDialogProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (answer.trim() === '') setProblem('Please write an answer first.')
+        if (answer.trim() === '') setProblem(t.pleaseWriteAnAnswerFirst)
         else void act('mail')
       }}
     >
       <TextArea
-        label={`Answer to ${message.name}`}
-        hint={`Mailed to ${message.email} in the site's name.`}
+        label={t.answerTo(message.name)}
+        hint={t.mailedToInTheSites(message.email)}
         rows={5}
         maxLength={CONTACT.message}
         value={answer}
@@ -191,13 +192,13 @@ function AnswerForm({ message, onClose, onChanged }: MessageDialogProps) {
       />
       <div className="mt-5 flex gap-2 max-sm:flex-col-reverse">
         <Button variant="quiet" className="sm:mr-auto" onClick={onClose} disabled={busy}>
-          Close
+          {t.close}
         </Button>
         <Button variant="secondary" onClick={() => void act('mark')} disabled={busy}>
-          Mark as answered
+          {t.markAsAnswered}
         </Button>
         <Button type="submit" disabled={busy}>
-          {busy ? 'Sending...' : 'Send Answer'}
+          {busy ? t.sending : t.sendAnswer}
         </Button>
       </div>
     </form>
@@ -210,31 +211,27 @@ function Answered({ message, onClose, onChanged }: MessageDialogProps) {
       onClose()
       return onChanged()
     },
-    failed: notDone('Error', 'The message could not be opened again.'),
+    failed: notDone('Error', t.theMessageCouldNotBe),
   })
   return (
     <>
       <p className="text-14 text-muted">
-        {message.by ? `${message.by.username} answered` : 'Answered'}
-        {message.answered_at ? ` on ${formatMoment(message.answered_at)}` : ''}
-        {message.answer === null
-          ? ', not from here.'
-          : message.answer_mailed_at
-            ? '.'
-            : '; the mail waits to leave.'}
+        {message.by ? t.answered2(message.by.username) : t.answered}
+        {message.answered_at ? t.on(formatMoment(message.answered_at)) : ''}
+        {message.answer === null ? t.notFromHere : message.answer_mailed_at ? '.' : t.theMailWaitsToLeave}
       </p>
       {message.answer ? (
-        <p className="mt-2 border-l-2 border-edge pl-4 text-15 whitespace-pre-wrap [overflow-wrap:anywhere]">
+        <p className="mt-2 border-l-2 border-control-line pl-4 text-15 whitespace-pre-wrap [overflow-wrap:anywhere]">
           {message.answer}
         </p>
       ) : null}
       <div className="mt-5 flex justify-end gap-2">
         {message.answer === null ? (
           <Button variant="secondary" onClick={() => void reopen()} disabled={busy}>
-            Open again
+            {t.openAgain}
           </Button>
         ) : null}
-        <Button onClick={onClose}>Close</Button>
+        <Button onClick={onClose}>{t.close}</Button>
       </div>
     </>
   )

@@ -2,9 +2,21 @@
 
 import { rangeOf, rowsOf } from '#app/platform/address/page-number.ts'
 import type { Client } from '#app/platform/session/session.ts'
+import { apiError } from '#app/platform/supabase/api-error.ts'
 import { assertChanged } from '#app/platform/supabase/unauthorized.ts'
+import * as t from '#words/admin.ts'
 
 export type Shown = 'open' | 'answered' | 'all'
+
+/** The number of messages that wait for an answer. */
+export async function countOpenMessages(client: Client): Promise<number> {
+  const { count, error } = await client
+    .from('contact_messages')
+    .select('id', { count: 'exact', head: true })
+    .is('answered_at', null)
+  if (error) throw apiError(error)
+  return count ?? 0
+}
 
 /** The messages, newest first, with their total number. */
 export async function listMessages(client: Client, { show, page }: { show: Shown; page: number }) {
@@ -47,8 +59,8 @@ export async function markAnswered(
 }
 
 const SUBJECTS: Readonly<Record<string, string>> = {
-  general: 'General question',
-  technical: 'Technical problem',
+  general: t.generalQuestion,
+  technical: t.technicalProblem,
   partnership: 'Partnership',
   feedback: 'Feedback',
   report: 'Report',

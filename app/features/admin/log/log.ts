@@ -2,6 +2,8 @@
 import { rangeOf, rowsOf } from '#app/platform/address/page-number.ts'
 import type { Client } from '#app/platform/session/session.ts'
 import { containing, quoted } from '#app/platform/supabase/like.ts'
+import { memberName, memberPath, messagePath, replyPath, threadPath } from '#shared/slugs.ts'
+import * as t from '#words/admin.ts'
 
 const ACTIONS: Readonly<Record<string, string>> = {
   insert: 'Created',
@@ -9,28 +11,34 @@ const ACTIONS: Readonly<Record<string, string>> = {
   delete: 'Deleted',
   edit: 'Edited',
   move: 'Moved',
-  hide: 'Hid',
-  show: 'Unhid',
+  hide: 'Hidden',
+  show: t.shownAgain,
   lock: 'Locked',
   unlock: 'Unlocked',
   pin: 'Pinned',
   unpin: 'Unpinned',
   stick: 'Stickied',
   unstick: 'Unstickied',
-  accept: 'Accepted as the answer the',
-  unaccept: 'No longer accepted as the answer the',
-  wiki: 'Made a wiki of the',
-  unwiki: 'Ended the wiki of the',
-  level: 'Set the level of',
-  grant: 'Made administrator',
-  revoke: 'Took away administrator',
+  accept: t.acceptedAsTheAnswer,
+  unaccept: t.noLongerTheAnswer,
+  wiki: t.madeAWiki,
+  unwiki: t.noLongerAWiki,
+  level: t.levelChanged,
+  sanction: 'Sanctioned',
+  lift: t.sanctionLifted,
+  note: t.staffNoteWritten,
+  unnote: t.staffNoteDeleted,
+  grant_appeal: t.appealGranted,
+  refuse_appeal: t.appealRefused,
+  grant: t.madeAdministrator,
+  revoke: t.noLongerAdministrator,
   resolve: 'Resolved',
   dismiss: 'Dismissed',
   reopen: 'Reopened',
   answer: 'Answered',
   export: 'Exported',
-  mute: 'Muted the guest of',
-  reveal: 'Revealed the author of',
+  mute: t.guestOfTheChatMuted,
+  reveal: t.authorOfAChatMessage,
   publish: 'Published',
   unpublish: 'Unpublished',
   schedule: 'Scheduled',
@@ -38,24 +46,28 @@ const ACTIONS: Readonly<Record<string, string>> = {
   unfeature: 'Unfeatured',
 }
 
+/** Those whose words say what they were done to. */
+const WHOLE = new Set([
+  ...['level', 'grant', 'revoke', 'mute', 'reveal'],
+  ...['lift', 'note', 'unnote', 'grant_appeal', 'refuse_appeal'],
+])
+
 const TARGETS: Readonly<Record<string, string>> = {
-  threads: 'discussion',
-  replies: 'reply',
-  chat_messages: 'chat message',
-  profiles: 'member',
-  // The action alone says everything: 'Made administrator “asha”'.
-  user_roles: '',
-  forum_categories: 'category',
-  search_synonyms: 'synonyms of the search',
-  reserved_names: 'reserved name',
-  blog_posts: 'article',
-  reports: 'report',
-  site_settings: 'settings',
-  contact_messages: 'contact message',
-  newsletter_subscribers: 'newsletter list',
-  expert_profiles: 'expert',
-  post_revisions: 'earlier version',
-  objects: 'picture',
+  threads: 'Discussion',
+  replies: 'Reply',
+  chat_messages: t.chatMessage,
+  profiles: 'Member',
+  forum_categories: 'Category',
+  search_synonyms: t.synonymsOfTheSearch,
+  reserved_names: t.reservedName,
+  blog_posts: 'Article',
+  reports: 'Report',
+  site_settings: 'Settings',
+  contact_messages: t.contactMessage,
+  newsletter_subscribers: t.newsletterList,
+  expert_profiles: 'Expert',
+  post_revisions: t.earlierVersion,
+  objects: 'Picture',
 }
 
 /** The actions that the log can be filtered by. */
@@ -66,33 +78,34 @@ export function actionWord(action: string): string {
   return ACTIONS[action] ?? action
 }
 
-const LISTS: Readonly<Record<string, string>> = {
-  profiles: 'list of members',
-  newsletter_subscribers: 'newsletter list',
+/** 'Discussion locked' for a lock of threads; unknown names stand for themselves. */
+export function actWords({ action, target_table: table }: Pick<Entry, 'action' | 'target_table'>): string {
+  const word = actionWord(action)
+  if (WHOLE.has(action)) return word
+  const target = action === 'export' && table === 'profiles' ? t.listOfMembers : (TARGETS[table] ?? table)
+  return `${target} ${lowerFirst(word)}`
 }
 
-/** 'Locked discussion' for a lock of threads; unknown names stand for themselves. */
-export function actWords({ action, target_table: table }: Pick<Entry, 'action' | 'target_table'>): string {
-  const target = (action === 'export' ? LISTS[table] : undefined) ?? TARGETS[table] ?? table
-  return [actionWord(action), target].filter(Boolean).join(' ')
+export function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1)
 }
 
 /** The columns whose changes the log has, with the labels of their forms. */
 const FIELDS: Readonly<Record<string, string>> = {
-  site_name: 'Site Name',
-  site_description: 'Site Description',
-  legal_entity: 'Legal entity',
-  headline_figures: 'Headline figures',
-  maintenance_mode: 'Maintenance Mode',
-  require_email_verification: 'Require Email Verification',
-  auto_moderation: 'Auto Moderation',
-  max_posts_per_day: 'Max Posts per Day',
-  guest_chat: 'Guests write in the chat',
-  chat_gap_seconds: 'Slow mode',
-  chat_rooms: 'The chat has rooms',
-  mail_subscribers: 'By mail',
+  site_name: t.siteName,
+  site_description: t.siteDescription,
+  legal_entity: t.legalEntity,
+  headline_figures: t.headlineFigures,
+  maintenance_mode: t.maintenanceMode,
+  require_email_verification: t.requireEmailVerification,
+  auto_moderation: t.autoModeration,
+  max_posts_per_day: t.maxPostsPerDay,
+  guest_chat: t.guestsWriteInTheChat,
+  chat_gap_seconds: t.slowMode,
+  chat_rooms: t.chatRooms,
+  mail_subscribers: t.byMail,
   published_at: 'Published',
-  full_name: 'Full name',
+  full_name: t.fullName,
 }
 
 /** 'Maintenance Mode: off → on' for 'maintenance_mode: false → true'. */
@@ -114,7 +127,7 @@ function onOff(value: string): string {
 
 type Entry = { action: string; target_table: string; target_label: string | null }
 
-/** One line: 'Locked discussion “Which fund?”'. */
+/** One line: 'Discussion locked “Which fund?”'. */
 export function sentence({ action, target_table, target_label }: Entry): string {
   const isSettings = target_table === 'site_settings'
   const label = target_label && !isSettings ? ` “${target_label}”` : ''
@@ -142,10 +155,98 @@ export async function listLog(client: Client, { action, by, text, page }: LogAdd
     const pattern = quoted(containing(text))
     query = query.or(`target_label.ilike.${pattern},reason.ilike.${pattern},detail.ilike.${pattern}`)
   }
-  return rowsOf(await query.order('id', { ascending: false }).range(...rangeOf(page)))
+  const { rows, total } = rowsOf(await query.order('id', { ascending: false }).range(...rangeOf(page)))
+  const places = await placesOf(client, rows)
+  return { rows: rows.map((row) => ({ ...row, ...places(row) })), total }
 }
 
 export type LogEntry = Awaited<ReturnType<typeof listLog>>['rows'][number]
+
+type Target = { target_table: string; target_id: string }
+
+/** The screens of what has no page of its own. */
+const SCREENS: Readonly<Record<string, string>> = {
+  forum_categories: '/admin/categories',
+  search_synonyms: '/admin/synonyms',
+  reserved_names: '/admin/names',
+  reports: '/admin/moderate',
+  site_settings: '/admin/settings',
+  contact_messages: '/admin/contact',
+  newsletter_subscribers: '/admin/newsletter',
+}
+const OF_MEMBERS = ['profiles', 'user_roles', 'expert_profiles']
+/** Those whose rows are looked up: what is not found is gone. */
+const LOOKED_UP = ['threads', 'replies', 'blog_posts', 'chat_messages', 'post_revisions', ...OF_MEMBERS]
+/** What has no row, such as a list that was exported. */
+const NO_ID = '00000000-0000-0000-0000-000000000000'
+
+/** What an entry tells of, as it is now: where it is, whose it is, and whether it is gone. */
+type Place = { to: string | null; whose: string | null; isGone: boolean }
+
+async function placesOf(client: Client, entries: readonly Target[]) {
+  const idsOf = (tables: readonly string[]) => [
+    ...new Set(entries.filter((one) => tables.includes(one.target_table)).map((one) => one.target_id)),
+  ]
+  const THREAD = 'id, title, category:forum_categories!threads_category_id_fkey(slug)'
+  const [threads, replies, members, articles, messages, revisions] = await Promise.all([
+    client
+      .from('threads')
+      .select(`${THREAD}, author:profiles!threads_author_id_fkey(username)`)
+      .in('id', idsOf(['threads']))
+      .throwOnError(),
+    client
+      .from('replies')
+      .select(
+        `id, author:profiles!replies_author_id_fkey(username), thread:threads!replies_thread_id_fkey(${THREAD})`,
+      )
+      .in('id', idsOf(['replies']))
+      .throwOnError(),
+    client.from('profiles').select('id, username').in('id', idsOf(OF_MEMBERS)).throwOnError(),
+    client
+      .from('blog_posts')
+      .select('id')
+      .in('id', idsOf(['blog_posts']))
+      .throwOnError(),
+    client
+      .from('chat_messages')
+      .select('id')
+      .in('id', idsOf(['chat_messages']))
+      .throwOnError(),
+    client
+      .from('post_revisions')
+      .select(
+        `id, thread:threads!post_revisions_thread_id_fkey(${THREAD}), reply:replies!post_revisions_reply_id_fkey(id, thread:threads!replies_thread_id_fkey(${THREAD}))`,
+      )
+      .in('id', idsOf(['post_revisions']))
+      .throwOnError(),
+  ])
+  const found = new Map<string, Pick<Place, 'to' | 'whose'>>([
+    ...threads.data.map(
+      ({ author, ...thread }) => [thread.id, { to: threadPath(thread), whose: by(author) }] as const,
+    ),
+    ...replies.data.map(
+      ({ id, author, thread }) =>
+        [id, { to: replyPath(threadPath(thread), id), whose: `${by(author)} in “${thread.title}”` }] as const,
+    ),
+    ...members.data.map(({ id, username }) => [id, { to: memberPath(username), whose: null }] as const),
+    ...articles.data.map(({ id }) => [id, { to: `/admin/blog/${id}`, whose: null }] as const),
+    ...messages.data.map(({ id }) => [id, { to: messagePath(id), whose: null }] as const),
+    ...revisions.data.map(({ id, thread, reply }) => {
+      const to = thread ? threadPath(thread) : reply && replyPath(threadPath(reply.thread), reply.id)
+      return [id, { to, whose: null }] as const
+    }),
+  ])
+  return ({ target_table: table, target_id: id }: Target): Place => ({
+    to: SCREENS[table] ?? null,
+    whose: null,
+    isGone: table === 'objects' || (LOOKED_UP.includes(table) && id !== NO_ID && !found.has(id)),
+    ...found.get(id),
+  })
+}
+
+function by(author: { username: string }): string {
+  return `by ${memberName(author.username)}`
+}
 
 /** The administrators, for the filter. */
 export async function listAdmins(client: Client): Promise<{ id: string; username: string }[]> {

@@ -2,6 +2,7 @@
 import { rangeOf, rowsOf } from '#app/platform/address/page-number.ts'
 import type { Client } from '#app/platform/session/session.ts'
 import { toCsv } from '#app/platform/text/csv.ts'
+import * as t from '#words/admin.ts'
 
 export const STATES = ['confirmed', 'pending', 'unsubscribed'] as const
 export type State = (typeof STATES)[number]
@@ -44,7 +45,7 @@ export async function exportSubscribers(client: Client, state: State): Promise<s
   const { data } = await client.rpc('export_subscribers', { only_state: state }).throwOnError()
   const all = data as Subscriber[]
   return toCsv(
-    ['Email', 'State', 'Asked for', 'Confirmed', 'Unsubscribed'],
+    ['Email', 'State', t.askedFor, 'Confirmed', 'Unsubscribed'],
     all.map((one) => [one.email, one.state, one.created_at, one.confirmed_at, one.unsubscribed_at]),
   )
 }

@@ -2,6 +2,7 @@
 import { columnsOf } from '#app/ui/tables/columns.ts'
 import { DataTable } from '#app/ui/tables/data-table.tsx'
 import { formatMoment } from '#shared/format.ts'
+import * as t from '#words/admin.ts'
 import type { State, Subscriber } from './queries.ts'
 
 const column = columnsOf<Subscriber>()
@@ -21,7 +22,7 @@ const COLUMNS = column.columns([
   }),
   column.accessor(({ created_at }) => Date.parse(created_at), {
     id: 'asked',
-    header: 'Asked for',
+    header: t.askedFor,
     meta: { className: 'whitespace-nowrap' },
     cell: ({ row }) => moment(row.original.created_at),
   }),
@@ -48,7 +49,7 @@ type SubscriberTableProps = {
 export function SubscriberTable({ state, subscribers }: SubscriberTableProps) {
   return (
     <DataTable
-      label="Newsletter subscribers"
+      label={t.newsletterSubscribers}
       columns={COLUMNS.filter(({ id }) => !NOT_YET[state].includes(id ?? ''))}
       rows={subscribers}
       keyOf={({ id }) => id}

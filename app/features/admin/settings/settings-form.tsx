@@ -15,30 +15,35 @@ import { Select, TextArea, TextField } from '#app/ui/forms/field.tsx'
 import { NewerVersion, VersionField } from '#app/ui/forms/form-end.tsx'
 import { SETTINGS } from '#shared/limits.ts'
 import { type NewSettings, type SettingsValues, settingsSchema } from '#shared/schemas/settings.ts'
+import * as t from '#words/admin.ts'
 import { type Settings, settingsEdit } from './queries.ts'
 
 const LABELS: Readonly<Record<keyof SettingsValues, string>> = {
-  site_name: 'Site Name',
-  site_description: 'Site Description',
+  site_name: t.siteName,
+  site_description: t.siteDescription,
   tagline: 'Tagline',
-  legal_entity: 'Legal entity',
-  maintenance_mode: 'Maintenance Mode',
-  require_email_verification: 'Require Email Verification',
-  auto_moderation: 'Auto Moderation',
-  notification_mail: 'Replies and mentions by mail',
-  web_push: 'Push on members’ devices',
-  guest_chat: 'Guests write in the chat',
-  chat_gap_seconds: 'Slow mode',
-  chat_rooms: 'The chat has rooms',
-  max_posts_per_day: 'Max Posts per Day',
-  headline_figures: 'Headline figures',
-  grievance_officer: 'Officer’s name',
-  grievance_address: 'Officer’s address',
-  grievance_source: 'Source of these periods',
-  grievance_acknowledge_hours: 'Acknowledge within (hours)',
-  grievance_resolve_days: 'Resolve within (days)',
-  grievance_removal_hours: 'Remove unlawful content within (hours)',
-  grievance_urgent_hours: 'Remove intimate or impersonating content within (hours)',
+  site_description_hi: t.siteDescriptionInHindi,
+  tagline_hi: t.taglineInHindi,
+  legal_entity: t.legalEntity,
+  maintenance_mode: t.maintenanceMode,
+  require_email_verification: t.requireEmailVerification,
+  auto_moderation: t.autoModeration,
+  notification_mail: t.repliesAndMentionsByMail,
+  web_push: t.pushOnMembersDevices,
+  guest_chat: t.guestsWriteInTheChat,
+  chat_gap_seconds: t.slowMode,
+  chat_rooms: t.chatRooms,
+  max_posts_per_day: t.maxPostsPerDay,
+  headline_figures: t.headlineFigures,
+  grievance_officer: t.officersName,
+  grievance_address: t.officersAddress,
+  grievance_source: t.sourceOfThesePeriods,
+  grievance_acknowledge_hours: t.acknowledgeWithinHours,
+  grievance_resolve_days: t.resolveWithinDays,
+  grievance_removal_hours: t.removeUnlawfulContentWithinHours,
+  grievance_urgent_hours: t.removeIntimateOrImpersonating,
+  contact_hours: t.answerWithinHours,
+  contact_exceptions: 'Except',
 }
 
 const WHOLE = { type: 'number', inputMode: 'numeric', min: 1, required: true } as const
@@ -53,7 +58,7 @@ export function SettingsForm({ settings, userId }: { settings: Settings; userId:
     schema: settingsSchema,
     send: async (changed, save) => {
       if (!(await save({ mine: valuesOf(changed), ...settingsEdit(await client(), changed) }))) return
-      toast({ title: 'Settings saved', text: 'They are in force on every page.' })
+      toast({ title: t.settingsSaved, text: t.theyAreInForceOn })
       await Promise.all([revalidate(), queries.invalidateQueries({ queryKey: adminQueries.all })])
     },
     failed: '',
@@ -65,41 +70,47 @@ export function SettingsForm({ settings, userId }: { settings: Settings; userId:
   return (
     <form {...form.props} className="max-w-2xl space-y-6">
       {form.draft ? <DraftNotice {...form.draft} /> : null}
-      <Group title="The site">
+      <Group title={t.theSite}>
         <TextField required maxLength={SETTINGS.siteName} {...field('site_name')} />
-        <TextField
-          hint="The front page's sentence, and its title for search engines."
-          maxLength={SETTINGS.tagline}
-          {...field('tagline')}
-        />
+        <TextField hint={t.theFrontPagesSentenceAnd} maxLength={SETTINGS.tagline} {...field('tagline')} />
         <TextArea
-          hint={`${[...values.site_description].length} of ${SETTINGS.siteDescription} characters`}
+          hint={t.ofCharacters([...values.site_description].length, SETTINGS.siteDescription)}
           rows={3}
           maxLength={SETTINGS.siteDescription}
           {...field('site_description')}
         />
         <TextField
-          hint="Who answers for the site: named in the footer and on the legal pages."
+          lang="hi"
+          hint={t.emptyTheEnglishOne}
+          maxLength={SETTINGS.tagline}
+          {...field('tagline_hi')}
+        />
+        <TextArea
+          lang="hi"
+          hint={t.emptyTheEnglishOne}
+          rows={3}
+          maxLength={SETTINGS.siteDescription}
+          {...field('site_description_hi')}
+        />
+        <TextField
+          hint={t.whoAnswersForTheSite}
           required
           maxLength={SETTINGS.legalEntity}
           {...field('legal_entity')}
         />
-        <Select
-          hint="The front page's figures. The fixed ones are shown only while the community is at least as large."
-          {...field('headline_figures')}
-        >
-          <option value="fixed">Fixed: 50K+ members, 6K+ discussions, 40K+ posts, 24/7</option>
-          <option value="live">Live: counted</option>
+        <Select hint={t.theFrontPagesFiguresThe} {...field('headline_figures')}>
+          <option value="fixed">{t.fixed50KMembers6KDiscussions}</option>
+          <option value="live">{t.liveCounted}</option>
         </Select>
       </Group>
-      <Group title="Grievance Officer">
+      <Group title={t.grievanceOfficer}>
         <TextField
-          hint="Indian law asks for a named person. Shown in the Terms, the Privacy Policy and on the contact page."
+          hint={t.indianLawAsksForA}
           maxLength={SETTINGS.grievanceOfficer}
           {...field('grievance_officer')}
         />
         <TextArea
-          hint="E-mail and postal address."
+          hint={t.eMailAndPostalAddress}
           rows={3}
           maxLength={SETTINGS.grievanceAddress}
           {...field('grievance_address')}
@@ -111,39 +122,47 @@ export function SettingsForm({ settings, userId }: { settings: Settings; userId:
           <TextField {...WHOLE} {...field('grievance_urgent_hours')} />
         </div>
         <TextArea
-          hint="Which rule, and since when: the law changes."
+          hint={t.whichRuleAndSinceWhen}
           rows={3}
           required
           maxLength={SETTINGS.grievanceSource}
           {...field('grievance_source')}
         />
       </Group>
-      <Group title="Taking part">
-        <Ticked hint="Visitors and members see a page that says so; you and the other administrators go on.">
+      <Group title={t.contactForm}>
+        <TextField hint={t.promisedOnTheContactPage} {...WHOLE} {...field('contact_hours')} />
+        <TextField
+          hint={t.aSentenceThatFollowsThe}
+          maxLength={SETTINGS.contactExceptions}
+          {...field('contact_exceptions')}
+        />
+      </Group>
+      <Group title={t.takingPart}>
+        <Ticked hint={t.visitorsAndMembersSeeA}>
           <Checkbox {...field('maintenance_mode')} />
         </Ticked>
-        <Ticked hint="Where the site sends mail, a new account opens once its address is confirmed.">
+        <Ticked hint={t.whereTheSiteSendsMail}>
           <Checkbox {...field('require_email_verification')} />
         </Ticked>
-        <Ticked hint="What three members reported is hidden until an administrator has looked.">
+        <Ticked hint={t.whatThreeMembersReportedIs}>
           <Checkbox {...field('auto_moderation')} />
         </Ticked>
-        <Ticked hint="Digests too. Otherwise members are told at the bell only; mails about accounts go on.">
+        <Ticked hint={t.digestsTooOtherwiseMembersAre}>
           <Checkbox {...field('notification_mail')} />
         </Ticked>
-        <Ticked hint="For members who ask for it on a device. Messages pass, encrypted, through servers of the browser's maker: Google, Mozilla, Apple or Microsoft.">
+        <Ticked hint={t.forMembersWhoAskFor}>
           <Checkbox {...field('web_push')} />
         </Ticked>
-        <Ticked hint="Otherwise guests only read the live chat.">
+        <Ticked hint={t.otherwiseGuestsOnlyReadThe}>
           <Checkbox {...field('guest_chat')} />
         </Ticked>
-        <Ticked hint="One for each forum category, beside the one for everybody.">
+        <Ticked hint={t.oneForEachForumCategory}>
           <Checkbox {...field('chat_rooms')} />
         </Ticked>
         <div>
           <TextField
             className="max-w-60"
-            hint="Seconds between two messages of one writer in the chat; 0 for none."
+            hint={t.secondsBetweenTwoMessagesOf}
             {...WHOLE}
             min={0}
             max={SETTINGS.mostChatGapSeconds}
@@ -153,7 +172,7 @@ export function SettingsForm({ settings, userId }: { settings: Settings; userId:
         <div>
           <TextField
             className="max-w-60"
-            hint="Discussions and replies of one member in 24 hours."
+            hint={t.discussionsAndRepliesOfOne}
             {...WHOLE}
             max={SETTINGS.mostPostsPerDay}
             {...field('max_posts_per_day')}
@@ -165,9 +184,11 @@ export function SettingsForm({ settings, userId }: { settings: Settings; userId:
           <Differences theirs={valuesOf(theirs)} mine={values} />
         </NewerVersion>
       ) : null}
-      <Button type="submit" disabled={form.isBusy}>
-        {form.isBusy ? 'Saving...' : 'Save Settings'}
-      </Button>
+      <div className="sticky bottom-[calc(var(--bottom-bar-height)+env(safe-area-inset-bottom))] z-10 -mx-4 border-t border-line bg-bg px-4 py-3 sm:bottom-0">
+        <Button type="submit" disabled={form.isBusy}>
+          {form.isBusy ? t.saving : t.saveSettings}
+        </Button>
+      </div>
     </form>
   )
 }
@@ -197,7 +218,7 @@ function Differences({ theirs, mine }: { theirs: SettingsValues; mine: SettingsV
   )
   return fields.map((field) => (
     <VersionField key={field} label={LABELS[field]}>
-      {typeof theirs[field] === 'boolean' ? (theirs[field] ? 'On' : 'Off') : theirs[field]}
+      {typeof theirs[field] === 'boolean' ? (theirs[field] ? t.on2 : t.off) : theirs[field]}
     </VersionField>
   ))
 }

@@ -13,6 +13,7 @@ import { FormActions, FormProblem } from '#app/ui/forms/form-end.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { BIO, FULL_NAME, REASON, USERNAME } from '#shared/limits.ts'
 import { LEVELS, type Level, type MemberFields, memberSchema } from '#shared/schemas/members.ts'
+import * as t from '#words/admin.ts'
 import { adminQueries } from '../query-options.ts'
 import { banUser, moderateProfile, setAdmin, setLevel, type User } from './queries.ts'
 
@@ -33,7 +34,7 @@ export default function EditUser({ user, isSelf, onClose }: EditUserProps) {
           await act(supabase)
           setBefore((saved) => ({ ...saved, ...part }))
         }
-        toast({ title: 'User updated', text: `${fields.username} has been updated successfully.` })
+        toast({ title: t.userUpdated, text: t.hasBeenUpdatedSuccessfully(fields.username) })
         onClose()
       } finally {
         await queries.invalidateQueries({ queryKey: adminQueries.all })
@@ -50,10 +51,10 @@ export default function EditUser({ user, isSelf, onClose }: EditUserProps) {
     saysOtherThings(values, before) || (values.level === 'Banned' && before.level !== 'Banned')
 
   return (
-    <Dialog open onClose={onClose} busy={form.isBusy} title="Edit User">
+    <Dialog open onClose={onClose} busy={form.isBusy} title={t.editUser}>
       <form {...form.props} className="space-y-4">
         <TextField
-          label="Username"
+          label={t.username}
           autoCapitalize="none"
           spellCheck={false}
           autoComplete="off"
@@ -61,19 +62,19 @@ export default function EditUser({ user, isSelf, onClose }: EditUserProps) {
           maxLength={USERNAME.max}
           {...field('username')}
         />
-        <TextField label="Full name" autoComplete="off" maxLength={FULL_NAME.max} {...field('fullName')} />
-        <TextArea label="Bio" rows={3} maxLength={BIO.max} {...field('bio')} />
-        {user.avatar_url ? <Checkbox label="Remove the picture" {...field('removeAvatar')} /> : null}
-        <Select label="Level" {...field('level')}>
+        <TextField label={t.fullName} autoComplete="off" maxLength={FULL_NAME.max} {...field('fullName')} />
+        <TextArea label={t.bio} rows={3} maxLength={BIO.max} {...field('bio')} />
+        {user.avatar_url ? <Checkbox label={t.removeThePicture} {...field('removeAvatar')} /> : null}
+        <Select label={t.level} {...field('level')}>
           {LEVELS.map((level) => (
             <option key={level}>{level}</option>
           ))}
         </Select>
-        <Checkbox label="Administrator: may do all that you may" {...field('isAdmin')} />
+        <Checkbox label={t.administratorMayDoAllThat} {...field('isAdmin')} />
         {needsReason ? (
           <TextArea
-            label="Reason"
-            hint="For the moderation log; only administrators read it."
+            label={t.reason}
+            hint={t.forTheModerationLogOnly}
             rows={2}
             required
             maxLength={REASON.max}
@@ -82,7 +83,7 @@ export default function EditUser({ user, isSelf, onClose }: EditUserProps) {
         ) : null}
         <FormProblem message={form.problems.form} />
         <FormActions
-          action="Save Changes"
+          action={t.saveChanges2}
           busy={form.isBusy}
           disabled={values.username.trim() === ''}
           onCancel={onClose}

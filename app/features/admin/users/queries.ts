@@ -5,6 +5,7 @@ import { containing, quoted } from '#app/platform/supabase/like.ts'
 import { assertChanged } from '#app/platform/supabase/unauthorized.ts'
 import { type Cell, toCsv } from '#app/platform/text/csv.ts'
 import type { Level } from '#shared/schemas/members.ts'
+import * as t from '#words/admin.ts'
 
 /** Rows of an admin list (SPEC.md section 9). */
 const LISTED = 50
@@ -97,8 +98,8 @@ export function emailOf(user: { id: string }, self: { userId: string; email: str
 }
 
 const CSV_COLUMNS = [
-  ...['Username', 'Full name', 'Email', 'Level', 'Role', 'Posts', 'Replies', 'Reputation'],
-  ...['Joined', 'Last active'],
+  ...['Username', t.fullName, 'Email', 'Level', 'Role', 'Posts', 'Replies', 'Reputation'],
+  ...['Joined', t.lastActive],
 ]
 
 /** @param self the administrator, the only one with a known address */

@@ -7,6 +7,7 @@ import { queryClient } from '#app/platform/query/query-client.tsx'
 import { client } from '#app/platform/session/session.ts'
 import { type Toast, toast } from '#app/ui/feedback/toast.ts'
 import type { Level } from '#shared/schemas/members.ts'
+import * as t from '#words/admin.ts'
 import { adminQueries } from '../query-options.ts'
 import { banUser, setLevel, type User } from './queries.ts'
 
@@ -40,14 +41,14 @@ export function changeLevel(users: readonly User[], level: Level): Promise<boole
   // A ban needs its reason again, so lifting one has no undo.
   const undo = async () => {
     for (const [before, ones] of Map.groupBy(users, ({ user_level }) => user_level))
-      await to(ones, before as Level, { title: 'Undone' })
+      await to(ones, before as Level, { title: t.undone })
   }
   return to(users, level, {
-    title: 'User updated',
-    text: 'User level has been updated successfully.',
+    title: t.userUpdated,
+    text: t.userLevelHasBeenUpdated,
     ...(users.some(({ user_level }) => user_level === 'Banned')
       ? {}
-      : { action: { label: 'Undo', onClick: () => void undo() } }),
+      : { action: { label: t.undo, onClick: () => void undo() } }),
   })
 }
 
@@ -63,8 +64,8 @@ export function ban(users: readonly User[], reason: string): Promise<boolean> {
     write,
     'ban user',
     users.length === 1
-      ? { title: 'User banned', text: 'User has been banned successfully.' }
-      : { title: `${users.length} users banned`, text: 'They can read, but no longer post.' },
+      ? { title: t.userBanned, text: t.userHasBeenBannedSuccessfully }
+      : { title: t.usersBanned(users.length), text: t.theyCanReadButNo },
   )
 }
 

@@ -1,5 +1,5 @@
 // The table of the Users tab (SPEC.md section 2): level by dropdown, view, edit, ban.
-import { Ban, Eye, Pencil } from 'lucide-react'
+import { Ban, Eye, Pencil, Scale } from 'lucide-react'
 import { Suspense, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { useSiteForm } from '#app/platform/forms/use-site-form.ts'
@@ -18,12 +18,14 @@ import { REASON } from '#shared/limits.ts'
 import { LEVELS, type Level } from '#shared/schemas/members.ts'
 import { reasonSchema } from '#shared/schemas/moderation.ts'
 import { memberPath } from '#shared/slugs.ts'
+import * as t from '#words/admin.ts'
 import { emailOf, type User } from './queries.ts'
 import { ban, changeLevel } from './use-user-acts.ts'
 
 const column = columnsOf<User>()
 
 const EditUser = lazyWithRetry(() => import('./edit-user.tsx'))
+const MemberRecord = lazyWithRetry(() => import('../sanctions/member-record.tsx'))
 
 type UsersTableProps = {
   users: readonly User[]
@@ -33,7 +35,7 @@ type UsersTableProps = {
 }
 
 type Opened =
-  | { dialog: 'edit'; user: User }
+  | { dialog: 'edit' | 'record'; user: User }
   | {
       dialog: 'ban'
       users: readonly User[]
@@ -58,7 +60,7 @@ export function UsersTable({ users, self, onExport }: UsersTableProps) {
   return (
     <>
       <DataTable
-        label="Users"
+        label={t.users}
         columns={columns}
         rows={users}
         keyOf={({ id }) => id}
@@ -66,7 +68,7 @@ export function UsersTable({ users, self, onExport }: UsersTableProps) {
         bulk={(chosen, clear) => (
           <>
             <LevelSelect
-              label="Set the level of the selected users"
+              label={t.setTheLevelOfThe}
               value=""
               levels={LEVELS.filter((level) => level !== 'Banned')}
               onChange={async (level) => {
@@ -85,10 +87,14 @@ export function UsersTable({ users, self, onExport }: UsersTableProps) {
                 })
               }
             >
-              Ban<span className="sr-only"> selected</span>
+              {t.banPartSelected((text) => (
+                <span className="sr-only">{text}</span>
+              ))}
             </Button>
             <Button variant="secondary" size="small" onClick={() => onExport(chosen)}>
-              Export<span className="sr-only"> selected</span>
+              {t.exportPartSelected((text) => (
+                <span className="sr-only">{text}</span>
+              ))}
             </Button>
           </>
         )}
@@ -107,6 +113,11 @@ export function UsersTable({ users, self, onExport }: UsersTableProps) {
       {opened?.dialog === 'edit' ? (
         <Suspense>
           <EditUser user={opened.user} isSelf={opened.user.id === self.userId} onClose={close} />
+        </Suspense>
+      ) : null}
+      {opened?.dialog === 'record' ? (
+        <Suspense>
+          <MemberRecord user={opened.user} isSelf={opened.user.id === self.userId} onClose={close} />
         </Suspense>
       ) : null}
     </>
@@ -128,7 +139,7 @@ function columnsFor(self: Member, { onLevel, onOpen }: Handlers) {
       header: 'User',
       cell: ({ row }) => (
         <span className="flex items-center gap-2.5">
-          <Avatar name={row.original.username} src={row.original.avatar_url} size={32} />
+          <Avatar id={row.original.id} src={row.original.avatar_url} size={32} />
           <span className="min-w-0 leading-tight">
             <span className="block max-w-40 truncate font-medium" title={row.original.username}>
               {row.original.username}
@@ -146,7 +157,9 @@ function columnsFor(self: Member, { onLevel, onOpen }: Handlers) {
       id: 'email',
       header: 'Email',
       cell: ({ row: { original: user } }) => (
-        <span className="block max-w-40 truncate text-muted">{emailOf(user, self)}</span>
+        <span className="block max-w-32 truncate text-muted" title={emailOf(user, self)}>
+          {emailOf(user, self)}
+        </span>
       ),
     }),
     column.accessor(({ user_level }) => LEVELS.indexOf(user_level as Level), {
@@ -155,7 +168,7 @@ function columnsFor(self: Member, { onLevel, onOpen }: Handlers) {
       meta: { stacked: 'beside' },
       cell: ({ row: { original: user } }) => (
         <LevelSelect
-          label={`Level of ${user.username}`}
+          label={t.levelOf(user.username)}
           value={user.user_level}
           levels={LEVELS}
           onChange={(level) => onLevel(user, level)}
@@ -180,28 +193,37 @@ function columnsFor(self: Member, { onLevel, onOpen }: Handlers) {
     }),
     actionColumn<User>((user) => (
       <>
-        <Link to={memberPath(user.username)} className={ICON} title="View profile">
+        <Link to={memberPath(user.username)} className={ICON} title={t.viewProfile}>
           <Eye size={16} aria-hidden />
-          <span className="sr-only">View profile of {user.username}</span>
+          <span className="sr-only">{t.viewProfileOf(user.username)}</span>
         </Link>
         <button
           type="button"
           className={ICON}
-          title="Edit user"
+          title={t.editUser2}
           onClick={() => onOpen({ dialog: 'edit', user })}
         >
           <Pencil size={16} aria-hidden />
-          <span className="sr-only">Edit {user.username}</span>
+          <span className="sr-only">{t.edit3(user.username)}</span>
         </button>
         <button
           type="button"
           className={ICON}
-          title={user.user_level === 'Banned' ? 'Banned' : 'Ban user'}
+          title={t.sanctionsAndNotes}
+          onClick={() => onOpen({ dialog: 'record', user })}
+        >
+          <Scale size={16} aria-hidden />
+          <span className="sr-only">{t.sanctionsOf(user.username)}</span>
+        </button>
+        <button
+          type="button"
+          className={ICON}
+          title={user.user_level === 'Banned' ? t.banned : t.banUser}
           disabled={!canBan(user, self)}
           onClick={() => onOpen({ dialog: 'ban', users: [user] })}
         >
           <Ban size={16} aria-hidden />
-          <span className="sr-only">Ban {user.username}</span>
+          <span className="sr-only">{t.ban(user.username)}</span>
         </button>
       </>
     )),
@@ -225,7 +247,7 @@ function LevelSelect({ label, value, levels, onChange }: LevelSelectProps) {
       onChange={(event) => onChange(event.target.value as Level)}
       className="min-w-28 border border-control-line sm:min-h-9"
     >
-      {value === '' ? <option value="">Set level…</option> : null}
+      {value === '' ? <option value="">{t.setLevel}</option> : null}
       {levels.map((level) => (
         <option key={level}>{level}</option>
       ))}
@@ -255,20 +277,17 @@ function BanDialog({ users, onClose, onBan }: BanDialogProps) {
       open
       onClose={onClose}
       busy={form.isBusy}
-      title={`Ban ${names.length === 1 ? names[0] : `${names.length} users`}?`}
+      title={t.ban2(names.length === 1 ? (names[0] ?? '') : t.users2(names.length))}
     >
       <form {...form.props}>
-        <p className="text-15 text-muted">
-          They are signed out everywhere at once, and can read but do nothing else. Choosing another level
-          ends the ban.
-        </p>
+        <p className="text-15 text-muted">{t.theyAreSignedOutEverywhere}</p>
         {names.length > 1 ? (
           <p className="mt-2 text-15 font-medium [overflow-wrap:anywhere]">{names.join(', ')}</p>
         ) : null}
         <div className="mt-4">
           <TextArea
-            label="Reason"
-            hint="The member reads it when signing in, and it is in the moderation log."
+            label={t.reason}
+            hint={t.theMemberReadsItWhen}
             rows={3}
             required
             maxLength={REASON.max}
@@ -276,7 +295,7 @@ function BanDialog({ users, onClose, onBan }: BanDialogProps) {
           />
         </div>
         <FormActions
-          action={names.length === 1 ? 'Ban User' : `Ban ${names.length} Users`}
+          action={names.length === 1 ? t.banUser2 : t.banUsers(names.length)}
           busyAction="Banning..."
           variant="danger"
           className="mt-5"

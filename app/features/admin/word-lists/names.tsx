@@ -16,6 +16,7 @@ import { columnsOf } from '#app/ui/tables/columns.ts'
 import { DataTable } from '#app/ui/tables/data-table.tsx'
 import { RESERVED_NAME } from '#shared/limits.ts'
 import { reservedNameSchema } from '#shared/schemas/moderation.ts'
+import * as t from '#words/admin.ts'
 import { freeName, type ReservedName, reserveName } from './queries.ts'
 
 const column = columnsOf<ReservedName>()
@@ -32,15 +33,13 @@ export function NameTable({ names }: { names: readonly ReservedName[] }) {
       header: 'Reserved',
       meta: { stacked: 'beside' },
       cell: ({ row }) => (
-        <span className="text-muted">
-          {row.original.is_part ? 'As any word of a name' : 'As the whole name'}
-        </span>
+        <span className="text-muted">{row.original.is_part ? t.asAnyWordOfA : t.asTheWholeName}</span>
       ),
     }),
     actionColumn<ReservedName>((row) => (
       <IconButton
         icon={<Trash2 size={16} aria-hidden />}
-        label={`Delete ${row.name}`}
+        label={t.deleteLabel3(row.name)}
         intent="danger"
         onClick={() => setDeleting(row)}
       />
@@ -49,7 +48,7 @@ export function NameTable({ names }: { names: readonly ReservedName[] }) {
   return (
     <>
       <DataTable
-        label="Reserved names"
+        label={t.reservedNames}
         columns={columns}
         rows={names}
         keyOf={({ id }) => id}
@@ -57,11 +56,11 @@ export function NameTable({ names }: { names: readonly ReservedName[] }) {
       />
       {deleting ? (
         <ConfirmAct
-          title="Delete Reserved Name"
-          text={`Any member can take the name “${deleting.name}” afterwards.`}
-          action="Delete Name"
+          title={t.deleteReservedName}
+          text={t.anyMemberCanTakeThe(deleting.name)}
+          action={t.deleteName}
           write={(client) => freeName(client, deleting.id)}
-          said={{ title: 'Name no longer reserved' }}
+          said={{ title: t.nameNoLongerReserved }}
           onClose={() => setDeleting(null)}
           failed={failedTo('delete the name')}
         />
@@ -79,29 +78,26 @@ export function ReserveName({ onClose, onReserved }: ReserveNameProps) {
     start: { name: '', isPart: false },
     send: async ({ name, isPart }) => {
       await reserveName(await client(), name, isPart)
-      toast({ title: 'Name reserved' })
+      toast({ title: t.nameReserved })
       onClose()
       await onReserved()
     },
     onRefused: refusedAt('name', 'reserve the name'),
   })
   return (
-    <Dialog open onClose={onClose} busy={form.isBusy} title="Reserve a Name">
+    <Dialog open onClose={onClose} busy={form.isBusy} title={t.reserveAName}>
       <form {...form.props} className="space-y-4">
         <TextField
-          label="Name"
-          hint="Capitals, dots, spaces and letters that look alike make no difference."
+          label={t.name}
+          hint={t.capitalsDotsSpacesAndLetters}
           required
           maxLength={RESERVED_NAME.max}
           autoCapitalize="none"
           spellCheck={false}
           {...form.field('name')}
         />
-        <Checkbox
-          label="Also as one word of a longer name, such as “Official SEBI”"
-          {...form.field('isPart')}
-        />
-        <FormActions action="Reserve Name" busy={form.isBusy} onCancel={onClose} />
+        <Checkbox label={t.alsoAsOneWordOf} {...form.field('isPart')} />
+        <FormActions action={t.reserveName} busy={form.isBusy} onCancel={onClose} />
       </form>
     </Dialog>
   )

@@ -1,7 +1,7 @@
 // The two word lists of administrators: search synonyms and reserved names.
 
 import type { Client } from '#app/platform/session/session.ts'
-import { UNAUTHORIZED } from '#app/platform/supabase/unauthorized.ts'
+import { insertError } from '#app/platform/supabase/unauthorized.ts'
 
 export type Synonyms = Awaited<ReturnType<typeof listSynonyms>>[number]
 export type SynonymFields = Pick<Synonyms, 'terms' | 'typed_only'>
@@ -48,7 +48,7 @@ export async function listReservedNames(client: Client) {
 
 export async function reserveName(client: Client, name: string, isPart: boolean): Promise<void> {
   const { error } = await client.from('reserved_names').insert({ name, is_part: isPart })
-  if (error) throw error.code === '42501' ? new Error(UNAUTHORIZED) : error
+  if (error) throw insertError(error)
 }
 
 export async function freeName(client: Client, id: string): Promise<void> {

@@ -14,6 +14,7 @@ import { actionColumn } from '#app/ui/tables/action-column.tsx'
 import { columnsOf } from '#app/ui/tables/columns.ts'
 import { DataTable } from '#app/ui/tables/data-table.tsx'
 import { synonymsSchema } from '#shared/schemas/moderation.ts'
+import * as t from '#words/admin.ts'
 import { deleteSynonyms, type Synonyms, saveSynonyms } from './queries.ts'
 
 const column = columnsOf<Synonyms>()
@@ -28,7 +29,7 @@ export function SynonymTable({ synonyms, onChanged }: SynonymTableProps) {
   const columns = column.columns([
     column.accessor(nameOf, {
       id: 'terms',
-      header: 'Mean the same',
+      header: t.meanTheSame,
       meta: { className: 'w-[55%] py-2' },
       cell: ({ row }) => (
         <span className="block leading-snug font-medium [overflow-wrap:anywhere]">
@@ -38,7 +39,7 @@ export function SynonymTable({ synonyms, onChanged }: SynonymTableProps) {
     }),
     column.display({
       id: 'typed',
-      header: 'Other spellings',
+      header: t.otherSpellings,
       meta: { stacked: 'line', className: 'py-2' },
       cell: ({ row }) => (
         <span className="block leading-snug [overflow-wrap:anywhere] text-muted">
@@ -50,12 +51,12 @@ export function SynonymTable({ synonyms, onChanged }: SynonymTableProps) {
       <>
         <IconButton
           icon={<Pencil {...SMALL_ICON} />}
-          label={`Edit ${nameOf(row)}`}
+          label={t.edit4(nameOf(row))}
           onClick={() => setEditing(row)}
         />
         <IconButton
           icon={<Trash2 {...SMALL_ICON} />}
-          label={`Delete ${nameOf(row)}`}
+          label={t.deleteLabel4(nameOf(row))}
           intent="danger"
           onClick={() => setDeleting(row)}
         />
@@ -65,7 +66,7 @@ export function SynonymTable({ synonyms, onChanged }: SynonymTableProps) {
   return (
     <>
       <DataTable
-        label="Words that mean the same to the search"
+        label={t.wordsThatMeanTheSame}
         columns={columns}
         rows={synonyms}
         keyOf={({ id }) => id}
@@ -76,11 +77,11 @@ export function SynonymTable({ synonyms, onChanged }: SynonymTableProps) {
       ) : null}
       {deleting ? (
         <ConfirmAct
-          title="Delete Synonyms"
-          text={`Searches for ${deleting.terms.map((term) => `“${term}”`).join(', ')} will find only what says so. This action cannot be undone.`}
-          action="Delete Synonyms"
+          title={t.deleteSynonyms}
+          text={t.searchesForWillFindOnly(deleting.terms.map((term) => `“${term}”`).join(', '))}
+          action={t.deleteSynonyms}
           write={(client) => deleteSynonyms(client, deleting.id)}
-          said={{ title: 'Synonyms deleted' }}
+          said={{ title: t.synonymsDeleted }}
           onClose={() => setDeleting(null)}
           failed={failedTo('delete the words')}
         />
@@ -106,31 +107,31 @@ export function SynonymDialog({ synonyms, onClose, onSaved }: SynonymDialogProps
     },
     send: async (fields) => {
       await saveSynonyms(await client(), synonyms?.id ?? null, fields)
-      toast({ title: synonyms ? 'Synonyms saved' : 'Synonyms added' })
+      toast({ title: synonyms ? t.synonymsSaved : t.synonymsAdded })
       onClose()
       await onSaved()
     },
     onRefused: refusedAt('terms', 'save the words'),
   })
   return (
-    <Dialog open onClose={onClose} busy={form.isBusy} title={synonyms ? 'Edit Synonyms' : 'Add Synonyms'}>
+    <Dialog open onClose={onClose} busy={form.isBusy} title={synonyms ? t.editSynonyms : t.addSynonyms}>
       <form {...form.props} className="space-y-4">
         <TextArea
-          label="Words that mean the same"
-          hint="Separated by commas, in any language or script. A search for one of them finds all."
-          placeholder="tax, income tax, आयकर"
+          label={t.wordsThatMeanTheSame2}
+          hint={t.separatedByCommasInAny}
+          placeholder={t.taxIncomeTax}
           rows={3}
           required
           {...form.field('terms')}
         />
         <TextArea
-          label="Other spellings (optional)"
-          hint="They lead to the words above, but are not searched for themselves: misspellings, and words that mean other things too."
-          placeholder="aaykar, kar"
+          label={t.otherSpellingsOptional}
+          hint={t.theyLeadToTheWords}
+          placeholder={t.aaykarKar}
           rows={2}
           {...form.field('typed_only')}
         />
-        <FormActions action={synonyms ? 'Save' : 'Add Synonyms'} busy={form.isBusy} onCancel={onClose} />
+        <FormActions action={synonyms ? t.save : t.addSynonyms} busy={form.isBusy} onCancel={onClose} />
       </form>
     </Dialog>
   )

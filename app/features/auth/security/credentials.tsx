@@ -11,6 +11,7 @@ import { toast } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { TextField } from '#app/ui/forms/field.tsx'
 import { emailChangeSchema, passwordChangeSchema } from '#shared/schemas/members.ts'
+import * as t from '#words/auth-more.ts'
 
 export function PasswordChange() {
   const queries = useQueryClient()
@@ -25,20 +26,20 @@ export function PasswordChange() {
         }
       form.show({ current: '', password: '' })
       void queries.invalidateQueries(authQueries.sessions)
-      toast({ title: 'Password changed', text: 'Your other devices have been signed out.' })
+      toast({ title: t.passwordChanged, text: t.yourOtherDevicesHaveBeen })
     },
   })
   return (
     <form {...form.props} className="max-w-md space-y-4">
       <PasswordField
-        label="Current password"
+        label={t.currentPassword}
         {...form.field('current')}
         autoComplete="current-password"
         required
       />
-      <PasswordField label="New password" {...form.field('password')} autoComplete="new-password" required />
+      <PasswordField label={t.newPassword} {...form.field('password')} autoComplete="new-password" required />
       <Button type="submit" variant="secondary" disabled={form.isBusy}>
-        {form.isBusy ? 'Changing...' : 'Change Password'}
+        {form.isBusy ? t.changing : t.changePassword}
       </Button>
     </form>
   )
@@ -63,23 +64,23 @@ export function EmailChange({ email }: { email: string }) {
         }
       form.show({ email: '', current: '' })
       if (data.user?.new_email) {
-        toast({ title: 'Check your e-mail', text: `Open the link that went to ${data.user.new_email}.` })
+        toast({ title: t.checkYourEMail, text: t.openTheLinkThatWent(data.user.new_email) })
         return
       }
       await refreshMember()
       toast({
-        title: 'E-mail address changed',
-        text: `From now on you sign in with ${data.user?.email ?? wish.email}.`,
+        title: t.eMailAddressChanged,
+        text: t.fromNowOnYouSign(data.user?.email ?? wish.email),
       })
     },
   })
   return (
     <form {...form.props} className="max-w-md space-y-4">
       <p className="text-15 text-muted [overflow-wrap:anywhere]">
-        Now <strong className="font-medium text-text">{email}</strong>
+        {t.now} <strong className="font-medium text-text">{email}</strong>
       </p>
       <TextField
-        label="New e-mail address"
+        label={t.newEMailAddress}
         {...form.field('email')}
         type="email"
         autoComplete="email"
@@ -87,13 +88,13 @@ export function EmailChange({ email }: { email: string }) {
         required
       />
       <PasswordField
-        label="Password for the new address"
+        label={t.passwordForTheNewAddress}
         {...form.field('current')}
         autoComplete="current-password"
         required
       />
       <Button type="submit" variant="secondary" disabled={form.isBusy}>
-        {form.isBusy ? 'Changing...' : 'Change Address'}
+        {form.isBusy ? t.changing : t.changeAddress}
       </Button>
     </form>
   )

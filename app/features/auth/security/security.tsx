@@ -1,6 +1,7 @@
 // The security settings of one's own account. Loaded with their page only.
 import { AsksForProof } from '#app/features/auth/recent-proof.tsx'
 import { FormSection } from '#app/ui/forms/form-section.tsx'
+import * as t from '#words/auth-more.ts'
 import { EmailChange, PasswordChange } from './credentials.tsx'
 import { SessionList } from './session-list.tsx'
 import { SignInWays } from './sign-in-ways.tsx'
@@ -10,25 +11,19 @@ export default function Security({ email }: { email: string }) {
   return (
     <AsksForProof email={email}>
       <div className="divide-y divide-line rounded-card border border-line bg-surface">
-        <FormSection title="Password" about="Changing it signs your other devices out.">
+        <FormSection title={t.password} about={t.changingItSignsYourOther}>
           <PasswordChange />
         </FormSection>
-        <FormSection
-          title="E-mail address"
-          about="You sign in with it, and mails go there. Nobody else sees it."
-        >
+        <FormSection title={t.eMailAddress} about={t.youSignInWithIt}>
           <EmailChange email={email} />
         </FormSection>
-        <FormSection title="Ways to sign in" about="Connect another account to sign in with one click.">
+        <FormSection title={t.waysToSignIn} about={t.connectAnotherAccountToSign}>
           <SignInWays />
         </FormSection>
-        <FormSection title="Two-step sign-in" about="A second proof besides your password.">
+        <FormSection title={t.twoStepSignIn} about={t.aSecondProofBesidesYour}>
           <TwoStep />
         </FormSection>
-        <FormSection
-          title="Where you are signed in"
-          about="End sessions that you do not recognise, then change your password."
-        >
+        <FormSection title={t.whereYouAreSignedIn} about={t.endSessionsThatYouDo}>
           <SessionList />
         </FormSection>
       </div>

@@ -6,10 +6,12 @@ import { fetchIdentity } from '#app/features/auth/identity-api.ts'
 import { authQueries } from '#app/features/auth/query-options.ts'
 import { useAct } from '#app/platform/acts/act.ts'
 import { client } from '#app/platform/session/session.ts'
+import { apiError } from '#app/platform/supabase/api-error.ts'
 import { TimeAgo } from '#app/ui/clock.tsx'
 import { Failed, Skeleton } from '#app/ui/feedback/states.tsx'
 import { toastFailure } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
+import * as t from '#words/auth-more.ts'
 
 export function SessionList() {
   const queries = useQueryClient()
@@ -18,22 +20,22 @@ export function SessionList() {
   const told = {
     done: refresh,
     failed: (error: unknown) => {
-      toastFailure('Not ended', authMessage(error as Refused))
+      toastFailure(t.notEnded, authMessage(error as Refused))
       void refresh()
     },
   }
   const [end, isBusy] = useAct(async (id: string) => {
     const { error } = await fetchIdentity<null>(`user/sessions/${id}`, 'DELETE')
-    if (error) throw error
+    if (error) throw apiError(error)
   }, told)
   const [endOthers, isEndingOthers] = useAct(async () => {
     const { error } = await (await client()).auth.signOut({ scope: 'others' })
-    if (error) throw error
+    if (error) throw apiError(error)
   }, told)
   if (sessions.isError) {
-    return <Failed message="Your devices could not be loaded." onRetry={() => void sessions.refetch()} />
+    return <Failed message={t.yourDevicesCouldNotBe} onRetry={() => void sessions.refetch()} />
   }
-  if (sessions.isPending) return <Skeleton label="Loading your devices..." rows={2} />
+  if (sessions.isPending) return <Skeleton label={t.loadingYourDevices} rows={2} />
   return (
     <>
       <ul className="divide-y divide-line sm:-mt-2">
@@ -42,7 +44,7 @@ export function SessionList() {
             <div className="min-w-0">
               <p className="text-15 font-medium">{deviceName(agent)}</p>
               <p className="text-13 text-muted [overflow-wrap:anywhere]">
-                {current ? 'This device' : <TimeAgo at={at} />}
+                {current ? t.thisDevice : <TimeAgo at={at} />}
                 {ip ? ` · ${ip}` : ''}
               </p>
             </div>
@@ -51,10 +53,10 @@ export function SessionList() {
                 variant="secondary"
                 size="small"
                 disabled={isBusy}
-                aria-label={`End ${deviceName(agent)}`}
+                aria-label={t.end2(deviceName(agent))}
                 onClick={() => void end(id)}
               >
-                End
+                {t.end}
               </Button>
             )}
           </li>
@@ -67,7 +69,7 @@ export function SessionList() {
           disabled={isEndingOthers}
           onClick={() => void endOthers()}
         >
-          {isEndingOthers ? 'Ending...' : 'End All Others'}
+          {isEndingOthers ? t.ending : t.endAllOthers}
         </Button>
       ) : null}
     </>
@@ -78,7 +80,7 @@ export function SessionList() {
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/Edg(?:e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
-  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/SamsungBrowser\//, t.samsungInternet],
   [/Firefox\/|FxiOS\//, 'Firefox'],
   [/Chrome\/|CriOS\//, 'Chrome'],
   [/Safari\//, 'Safari'],
@@ -98,6 +100,6 @@ export function deviceName(userAgent: string | null): string {
   const find = (names: typeof BROWSERS) => names.find(([sign]) => sign.test(userAgent ?? ''))?.[1]
   const browser = find(BROWSERS)
   const system = find(SYSTEMS)
-  if (browser && system) return `${browser} on ${system}`
-  return browser ?? system ?? 'Unknown device'
+  if (browser && system) return t.browserOn(browser, system)
+  return browser ?? system ?? t.unknownDevice
 }

@@ -1,4 +1,5 @@
 // The sign-in methods of the own account: e-mail address and connected providers. The last one cannot be removed.
+
 import type { AuthError, UserIdentity } from '@supabase/supabase-js'
 import { useQuery } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
@@ -10,10 +11,13 @@ import { useWithProof } from '#app/features/auth/recent-proof.tsx'
 import { useAct } from '#app/platform/acts/act.ts'
 import { ConfirmAct } from '#app/platform/acts/confirm.tsx'
 import { client } from '#app/platform/session/session.ts'
+import { apiError } from '#app/platform/supabase/api-error.ts'
 import { Failed, Skeleton } from '#app/ui/feedback/states.tsx'
 import { Button } from '#app/ui/forms/button.tsx'
+import * as t from '#words/auth-more.ts'
+import { here } from '../email-links.ts'
 
-const EMAIL = { name: 'email', label: 'E-mail', mark: <Mail size={18} aria-hidden /> } as const
+const EMAIL = { name: 'email', label: t.eMail, mark: <Mail size={18} aria-hidden /> } as const
 
 export function SignInWays() {
   const identities = useQuery(authQueries.identities)
@@ -22,11 +26,9 @@ export function SignInWays() {
   const [refusal, setRefusal] = useState<string | null>(null)
   useEffect(() => setRefusal(providerRefusal(window.location.search)), [])
   if (identities.isError) {
-    return (
-      <Failed message="Your ways to sign in could not be loaded." onRetry={() => void identities.refetch()} />
-    )
+    return <Failed message={t.yourWaysToSignIn} onRetry={() => void identities.refetch()} />
   }
-  if (identities.isPending) return <Skeleton label="Loading your ways to sign in..." rows={3} />
+  if (identities.isPending) return <Skeleton label={t.loadingYourWaysToSign} rows={3} />
   const isLast = identities.data.length < 2
   return (
     <>
@@ -42,7 +44,7 @@ export function SignInWays() {
             <Way key={way.name} way={way} identity={identity}>
               {identity && way.name !== 'email' ? (
                 isLast ? (
-                  <span className="text-13 text-muted">Your only way to sign in</span>
+                  <span className="text-13 text-muted">{t.yourOnlyWayToSign}</span>
                 ) : (
                   <Disconnect identity={identity} label={way.label} />
                 )
@@ -72,11 +74,7 @@ function Way({ way, identity, children }: WayProps) {
       <div className="min-w-0 grow">
         <p className="text-15 font-medium">{way.label}</p>
         <p className="text-13 [overflow-wrap:anywhere] text-muted">
-          {identity
-            ? typeof address === 'string'
-              ? `Connected as ${address}`
-              : 'Connected'
-            : 'Not connected'}
+          {identity ? (typeof address === 'string' ? t.connectedAs(address) : t.connected) : t.notConnected}
         </p>
       </div>
       {children}
@@ -90,20 +88,20 @@ function Connect({ name, label, isSetUp }: ConnectProps) {
   const withProof = useWithProof()
   const [connect, isBusy] = useAct(async () => {
     const supabase = await client()
-    const options = { redirectTo: new URL('/settings/security', window.location.origin).href }
+    const options = { redirectTo: here('/settings/security') }
     const { error } = await withProof(() => supabase.auth.linkIdentity({ provider: name, options }))
     if (error) toastRefusal(error)
   })
-  if (!isSetUp) return <span className="text-13 text-muted">Not set up on this site</span>
+  if (!isSetUp) return <span className="text-13 text-muted">{t.notSetUpOnThis}</span>
   return (
     <Button
       variant="secondary"
       size="small"
       disabled={isBusy}
-      aria-label={`Connect ${label}`}
+      aria-label={t.connect2(label)}
       onClick={() => void connect()}
     >
-      Connect
+      {t.connect}
     </Button>
   )
 }
@@ -116,22 +114,22 @@ function Disconnect({ identity, label }: { identity: UserIdentity; label: string
       <Button
         variant="secondary"
         size="small"
-        aria-label={`Disconnect ${label}`}
+        aria-label={t.disconnect2(label)}
         onClick={() => setIsAsking(true)}
       >
-        Disconnect
+        {t.disconnect}
       </Button>
       {isAsking ? (
         <ConfirmAct
-          title={`Disconnect ${label}?`}
-          text={`You can then no longer sign in here with ${label}. Your account and what you wrote stay as they are.`}
-          action="Disconnect"
-          busyAction="Disconnecting..."
+          title={t.disconnect3(label)}
+          text={t.youCanThenNoLonger(label)}
+          action={t.disconnect}
+          busyAction={t.disconnecting}
           write={async ({ auth }) => {
             const { error } = await withProof(() => auth.unlinkIdentity(identity))
-            if (error) throw error
+            if (error) throw apiError(error)
           }}
-          said={{ title: `${label} disconnected` }}
+          said={{ title: t.disconnected(label) }}
           onClose={() => setIsAsking(false)}
           failed={(error) => {
             setIsAsking(false)

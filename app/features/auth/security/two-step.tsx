@@ -17,6 +17,7 @@ import { TextField } from '#app/ui/forms/field.tsx'
 import { FormActions } from '#app/ui/forms/form-end.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { codeSchema } from '#shared/schemas/members.ts'
+import * as t from '#words/auth-more.ts'
 
 export function TwoStep() {
   const queries = useQueryClient()
@@ -43,9 +44,9 @@ export function TwoStep() {
     await refetch()
   })
   if (state.isError) {
-    return <Failed message="This could not be loaded." onRetry={() => void state.refetch()} />
+    return <Failed message={t.thisCouldNotBeLoaded} onRetry={() => void state.refetch()} />
   }
-  if (state.isPending) return <Skeleton label="Loading two-step sign-in..." rows={2} />
+  if (state.isPending) return <Skeleton label={t.loadingTwoStepSignIn} rows={2} />
   if (started) {
     return (
       <Enrolment
@@ -55,7 +56,7 @@ export function TwoStep() {
           setStarted(null)
           // Ends sessions without a second factor.
           void queries.invalidateQueries(authQueries.sessions)
-          toast({ title: 'Two-step sign-in is on', text: 'Keep the recovery codes in a safe place.' })
+          toast({ title: t.twoStepSignInIs, text: t.keepTheRecoveryCodesIn })
           // Two-step sign-in is on, even if creating the recovery codes failed: they can be created again.
           await refetch()
           await renew()
@@ -67,12 +68,9 @@ export function TwoStep() {
   if (!factorId) {
     return (
       <>
-        <p className="mb-3 max-w-prose text-15 text-muted">
-          Off. With it on, signing in also asks for a code from an app on your phone, so that a stolen
-          password alone opens nothing.
-        </p>
+        <p className="mb-3 max-w-prose text-15 text-muted">{t.offWithItOnSigning}</p>
         <Button variant="secondary" disabled={isStarting} onClick={() => void start()}>
-          {isStarting ? 'Preparing...' : 'Switch On'}
+          {isStarting ? t.preparing : t.switchOn}
         </Button>
       </>
     )
@@ -80,16 +78,16 @@ export function TwoStep() {
   return (
     <>
       <p className="mb-3 text-15 text-muted">
-        On. {remaining === 1 ? 'One recovery code is' : `${remaining} recovery codes are`} left.
-        {remaining === 0 && !isRenewing ? ' Make new ones: without them a lost phone locks you out.' : null}
+        {remaining === 1 ? t.onOneLeft : t.onLeft(`${remaining}`)}
+        {remaining === 0 && !isRenewing ? t.makeNewOnesWithoutThem : null}
       </p>
       {codes ? <RecoveryCodes codes={codes} onDone={() => setCodes(null)} /> : null}
       <div className="flex flex-wrap gap-2">
         <Button variant="secondary" disabled={isRenewing} onClick={() => void renew()}>
-          {isRenewing ? 'Making...' : 'New Recovery Codes'}
+          {isRenewing ? t.making : t.newRecoveryCodes}
         </Button>
         <Button variant="secondary" onClick={() => setIsAsking(true)}>
-          Switch Off
+          {t.switchOff}
         </Button>
       </div>
       {isAsking ? (
@@ -100,7 +98,7 @@ export function TwoStep() {
             setIsAsking(false)
             setCodes(null)
             await refetch()
-            toast({ title: 'Two-step sign-in is off', text: 'Your password alone signs you in.' })
+            toast({ title: t.twoStepSignInIs2, text: t.yourPasswordAloneSignsYou })
           }}
         />
       ) : null}
@@ -122,28 +120,28 @@ function Enrolment({ started, onCancel, onDone }: EnrolmentProps) {
       }))
       if (!refused) return onDone()
       const isWrong = refused.code === 'mfa_verification_failed'
-      const wrong = 'This code is not right. Is the clock of your phone set automatically?'
+      const wrong = t.thisCodeIsNotRight4
       return { code: isWrong ? wrong : authMessage(refused) }
     },
   })
   return (
     <form {...form.props} className="max-w-md space-y-4">
-      <p className="text-15">Scan this with an authenticator app, then enter the code that it shows.</p>
+      <p className="text-15">{t.scanThisWithAnAuthenticator}</p>
       <img
         src={started.qrCode}
-        alt="QR code of the key below"
+        alt={t.qrCodeOfTheKey}
         width={192}
         height={192}
         className="rounded-control border border-line bg-white"
       />
       <p className="text-14 text-muted">
-        No camera? Type this key into the app:
+        {t.noCameraTypeThisKey}
         <code className="mt-1 block font-mono text-15 text-text [overflow-wrap:anywhere]">
           {started.secret.replace(/(.{4})(?=.)/g, '$1 ')}
         </code>
       </p>
       <TextField
-        label="Six digits"
+        label={t.sixDigits}
         {...form.field('code')}
         required
         autoComplete="one-time-code"
@@ -151,10 +149,10 @@ function Enrolment({ started, onCancel, onDone }: EnrolmentProps) {
       />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" disabled={form.isBusy}>
-          {form.isBusy ? 'Checking...' : 'Switch On'}
+          {form.isBusy ? t.checking : t.switchOn}
         </Button>
         <Button variant="secondary" disabled={form.isBusy} onClick={onCancel}>
-          Cancel
+          {t.cancel}
         </Button>
       </div>
     </form>
@@ -169,16 +167,13 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
     const isCopied = await copyText(codes.map(inGroups).join('\n'))
     toast(
       isCopied
-        ? { title: 'Recovery codes copied' }
-        : { title: 'Not copied', text: 'Your browser does not allow it here.', variant: 'destructive' },
+        ? { title: t.recoveryCodesCopied }
+        : { title: t.notCopied, text: t.yourBrowserDoesNotAllow, variant: 'destructive' },
     )
   }
   return (
     <div ref={box} tabIndex={-1} className="mb-4 max-w-md rounded-control bg-raised p-4">
-      <p className="text-15">
-        Each of these signs you in once when your phone is lost. They are shown only now: print them, or keep
-        them in a password manager.
-      </p>
+      <p className="text-15">{t.eachOfTheseSignsYou}</p>
       <ul className="my-3 grid grid-cols-1 gap-x-6 gap-y-1 font-mono text-15 sm:grid-cols-2">
         {codes.map((code) => (
           <li key={code}>{inGroups(code)}</li>
@@ -187,10 +182,10 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
       <div className="flex flex-wrap gap-2">
         <Button variant="secondary" onClick={() => void copy()}>
           <Copy size={16} aria-hidden />
-          Copy
+          {t.copy}
         </Button>
         <Button variant="secondary" onClick={onDone}>
-          I have kept them
+          {t.iHaveKeptThem}
         </Button>
       </div>
     </div>
@@ -203,7 +198,7 @@ function inGroups(code: string): string {
 }
 
 const SIX_DIGITS = /^\d{6}$/
-const WRONG = 'This code is not right, or it was used already.'
+const WRONG = t.thisCodeIsNotRight
 
 type SwitchOffProps = { factorId: string; onClose: () => void; onDone: () => Promise<void> }
 
@@ -223,25 +218,23 @@ function SwitchOff({ factorId, onClose, onDone }: SwitchOffProps) {
       await supabase.auth.refreshSession()
       await onDone()
     },
-    onRefused: () => ({ code: 'Not switched off. Check your connection and try again.' }),
+    onRefused: () => ({ code: t.notSwitchedOffCheckYour }),
   })
   return (
-    <Dialog open onClose={form.isBusy ? () => undefined : onClose} title="Switch off two-step sign-in?">
+    <Dialog open onClose={form.isBusy ? () => undefined : onClose} title={t.switchOffTwoStepSign}>
       <form {...form.props}>
-        <p className="mb-4 text-15 text-muted">
-          Your password alone will sign you in, and the recovery codes stop working.
-        </p>
+        <p className="mb-4 text-15 text-muted">{t.yourPasswordAloneWillSign}</p>
         <TextField
-          label="Code"
-          hint={form.problems.code ? undefined : 'Six digits of your authenticator app, or a recovery code.'}
+          label={t.code}
+          hint={form.problems.code ? undefined : t.sixDigitsOfYourAuthenticator}
           autoComplete="one-time-code"
           autoCapitalize="none"
           spellCheck={false}
           {...form.field('code')}
         />
         <FormActions
-          action="Switch Off"
-          busyAction="Switching off..."
+          action={t.switchOff}
+          busyAction={t.switchingOff}
           variant="danger"
           className="mt-5"
           busy={form.isBusy}

@@ -5,6 +5,7 @@ import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx'
 import type { Clock } from '#shared/clock.ts'
 import { formatMoment, formatRelative } from '#shared/format.ts'
 import { memberName } from '#shared/slugs.ts'
+import * as t from '#words/discussion.ts'
 import type { HistoryProps } from './history-dialog.tsx'
 
 const HistoryDialog = lazyWithRetry(() => import('./history-dialog.tsx'))
@@ -15,8 +16,8 @@ export function editedTexts(editedAt: string, clock: Clock, wiki: Wiki | undefin
   return {
     editedAt,
     editedMoment: formatMoment(editedAt),
-    editedAgo: formatRelative(editedAt, clock).replace('Just', 'just'),
-    edited: wiki?.editor ? `edited by ${memberName(wiki.editor.username)} ` : 'edited ',
+    editedAgo: t.editedAgo(formatRelative(editedAt, clock)),
+    edited: wiki?.editor ? t.editedBy(memberName(wiki.editor.username)) : t.edited,
   }
 }
 
@@ -30,12 +31,12 @@ export function EditedNote({ texts, wiki, isEdited, ...history }: NoteProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      {wiki ? <span className="wiki">Wiki</span> : null}
+      {wiki ? <span className="wiki">{t.wiki}</span> : null}
       {isEdited ? (
         <>
           <button
             type="button"
-            title={`Edited ${texts.editedMoment}: show what changed`}
+            title={t.editedShowWhatChanged(texts.editedMoment)}
             className="needs-script edited"
             onClick={() => setIsOpen(true)}
           >

@@ -14,6 +14,7 @@ import { toast, toastFailure } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { memberName } from '#shared/slugs.ts'
+import * as t from '#words/discussion-more.ts'
 import {
   hideRevision,
   type Post,
@@ -42,9 +43,9 @@ function HistoryDialog({ post, current, author, writtenAt, onClose }: HistoryPro
   const options = revisionQueries.of(post, textOf(current))
   const { data, isError, refetch } = useQuery(options)
   return (
-    <Dialog open onClose={onClose} title="Edit history" wide>
+    <Dialog open onClose={onClose} title={t.editHistory} wide>
       {isError ? (
-        <Failed message="The history could not be loaded." onRetry={() => void refetch()} />
+        <Failed message={t.theHistoryCouldNotBe} onRetry={() => void refetch()} />
       ) : data ? (
         <Versions
           versions={versionsOf(data, current, author, writtenAt)}
@@ -55,11 +56,11 @@ function HistoryDialog({ post, current, author, writtenAt, onClose }: HistoryPro
           queryKey={options.queryKey}
         />
       ) : (
-        <Skeleton label="Loading the history..." rows={2} />
+        <Skeleton label={t.loadingTheHistory} rows={2} />
       )}
       <div className="mt-4 flex justify-end">
         <Button variant="secondary" onClick={onClose}>
-          Close
+          {t.close}
         </Button>
       </div>
     </Dialog>
@@ -93,28 +94,31 @@ function Versions({ versions, author, post, currentText, queryKey, onClose }: Ve
     <>
       <div className="flex flex-wrap items-center gap-2">
         <Button variant="secondary" size="small" disabled={at === 0} onClick={() => setChosen(at - 1)}>
-          <ChevronLeft size={16} aria-hidden /> Older
+          <ChevronLeft size={16} aria-hidden /> {t.older}
         </Button>
         <Button variant="secondary" size="small" disabled={at === last} onClick={() => setChosen(at + 1)}>
-          Newer <ChevronRight size={16} aria-hidden />
+          {t.newer} <ChevronRight size={16} aria-hidden />
         </Button>
         <p role="status" className="text-14 text-muted">
-          Version <span className="tabular-nums">{at + 1}</span> of{' '}
-          <span className="tabular-nums">{versions.length}</span>
-          {version.by ? (
-            <>
-              {' '}
-              · {at === 0 ? 'written' : 'edited'} by{' '}
-              <span className="font-semibold text-text">{version.by}</span>
-            </>
-          ) : null}{' '}
-          · <TimeAgo at={version.at} />
+          {t.versionOf(
+            <span className="tabular-nums">{at + 1}</span>,
+            <span className="tabular-nums">{versions.length}</span>,
+            version.by ? (
+              <>
+                {' · '}
+                {(at === 0 ? t.writtenBy : t.editedBy)(
+                  <span className="font-semibold text-text">{version.by}</span>,
+                )}
+              </>
+            ) : null,
+          )}{' '}
+          <TimeAgo at={version.at} />
         </p>
       </div>
       <section
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled by the keyboard too
         tabIndex={0}
-        aria-label={before ? 'What changed' : 'The first version'}
+        aria-label={before ? t.whatChanged : t.theFirstVersion}
         className="mt-3 max-h-[50dvh] overflow-y-auto rounded-control border border-line bg-bg px-3 py-2 text-15 whitespace-pre-wrap [overflow-wrap:anywhere]"
       >
         {pieces.map((piece, index) => (
@@ -122,9 +126,7 @@ function Versions({ versions, author, post, currentText, queryKey, onClose }: Ve
           <Change key={index} {...piece} />
         ))}
       </section>
-      {versions.length === 1 ? (
-        <p className="mt-2 text-13 text-muted">Its earlier versions are not shown.</p>
-      ) : null}
+      {versions.length === 1 ? <p className="mt-2 text-13 text-muted">{t.itsEarlierVersionsAreNot}</p> : null}
       {version.revision && (isAdmin || isAuthor) ? (
         <div className="mt-3 flex flex-wrap items-center gap-3">
           <Restore revision={version.revision} post={post} currentText={currentText} onRestored={onClose} />
@@ -139,12 +141,12 @@ function Change({ text, change }: Piece) {
   if (change === 'same') return text
   return change === 'added' ? (
     <ins className="rounded-sm bg-accent-soft text-accent">
-      <span className="sr-only">Added: </span>
+      <span className="sr-only">{t.added}</span>
       {text}
     </ins>
   ) : (
     <del className="rounded-sm bg-loss-soft text-loss">
-      <span className="sr-only">Removed: </span>
+      <span className="sr-only">{t.removed}</span>
       {text}
     </del>
   )
@@ -162,16 +164,16 @@ function Restore({ revision, post, currentText, onRestored }: RestoreProps) {
       done: async (isRestored) => {
         await revalidate()
         onRestored()
-        if (isRestored) toast({ title: 'Version restored' })
-        else toastFailure('Not restored', 'Somebody changed this in the meantime. Look at its history again.')
+        if (isRestored) toast({ title: t.versionRestored })
+        else toastFailure(t.notRestored, t.somebodyChangedThisInThe)
       },
-      failed: (error) => toastFailure('Not restored', errorMessage(error)),
+      failed: (error) => toastFailure(t.notRestored, errorMessage(error)),
     },
   )
   if (!row?.can_edit) return null
   return (
     <Button size="small" disabled={isRestoring} onClick={() => void restore(row.updated_at)}>
-      {isRestoring ? 'Restoring...' : 'Restore this version'}
+      {isRestoring ? t.restoring : t.restoreThisVersion}
     </Button>
   )
 }
@@ -191,7 +193,7 @@ function TakeOut({ revision, isAdmin, queryKey }: TakeOutProps) {
         : withdrawRevision(await client(), revision.id),
     {
       done: () => queries.invalidateQueries({ queryKey }),
-      failed: (error) => toastFailure('Error', errorMessage(error)),
+      failed: (error) => toastFailure(t.error, errorMessage(error)),
     },
   )
   return (
@@ -202,9 +204,9 @@ function TakeOut({ revision, isAdmin, queryKey }: TakeOutProps) {
         disabled={isHiding}
         onClick={() => void hide(!revision.is_hidden)}
       >
-        {revision.is_hidden ? 'Show this version again' : 'Hide this version'}
+        {revision.is_hidden ? t.showThisVersionAgain : t.hideThisVersion}
       </Button>
-      {revision.is_hidden ? <p className="text-13 text-warn">Only admins see this version.</p> : null}
+      {revision.is_hidden ? <p className="text-13 text-warn">{t.onlyAdminsSeeThisVersion}</p> : null}
     </>
   )
 }

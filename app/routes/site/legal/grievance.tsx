@@ -2,6 +2,7 @@
 import { Link } from 'react-router'
 import type { DbClient } from '#app/platform/session/session.ts'
 import { count } from '#shared/format.ts'
+import * as t from '#words/grievance.ts'
 
 export type Grievance = Awaited<ReturnType<typeof loadGrievance>>
 
@@ -20,14 +21,12 @@ export async function loadGrievance(reader: DbClient) {
 /** Whom to complain to, and the deadlines for an answer. */
 export function GrievanceOfficer({ grievance, legalEntity }: { grievance: Grievance; legalEntity: string }) {
   const { officer, address, acknowledgeHours, resolveDays, removalHours, urgentHours, source } = grievance
-  const hours = (value: number) => count(value, 'hour', 'hours')
+  const hours = (value: number) => count(value, t.hour, t.hours)
   return (
     <>
-      <p>Complaints about content, about an account or about how we handle your data go to:</p>
+      <p>{t.complaintsAboutContentAboutAn}</p>
       <p>
-        <strong>
-          {officer ? `${officer}, ` : ''}Grievance Officer, {legalEntity}
-        </strong>
+        <strong>{t.grievanceOfficer(officer ? `${officer}, ` : '', legalEntity)}</strong>
         <br />
         {address ? (
           <>
@@ -35,28 +34,25 @@ export function GrievanceOfficer({ grievance, legalEntity }: { grievance: Grieva
             <br />
           </>
         ) : null}
-        {address ? 'or through the ' : 'through the '}
-        <Link to="/contact?subject=report">contact form, subject “Report a problem with content”</Link>
+        {address ? t.orThroughThe : t.throughThe}
+        <Link to="/contact?subject=report">{t.contactFormSubjectReportA}</Link>
       </p>
       <p>
-        Tell us the address of the page, what is wrong with it and how to reach you. We acknowledge a
-        complaint within {hours(acknowledgeHours)} and resolve it within {count(resolveDays, 'day', 'days')}.
-        Content that the rules forbid is removed within {hours(removalHours)} of a complaint. Content that
-        shows a person in an intimate situation, or impersonates them, is removed within {hours(urgentHours)}{' '}
-        of that person’s complaint.
+        {t.tellUsTheAddressOf(
+          hours(acknowledgeHours),
+          count(resolveDays, t.day, t.days),
+          hours(removalHours),
+          hours(urgentHours),
+        )}
       </p>
+      <p>{t.anOrderOfACourt}</p>
+      <p>{t.thesePeriodsComeFrom(source)}</p>
       <p>
-        An order of a court or of the government to remove content is followed within the time that it or the
-        rules set, which since 20 February 2026 is three hours.
-      </p>
-      <p>These periods come from: {source}.</p>
-      <p>
-        If our decision does not satisfy you, or none came in time, you may appeal to the Grievance Appellate
-        Committee at{' '}
-        <a href="https://gac.gov.in" rel="noopener noreferrer">
-          gac.gov.in
-        </a>{' '}
-        within 30 days (rule 3A).
+        {t.ifOurDecisionDoesNot((text) => (
+          <a href="https://gac.gov.in" rel="noopener noreferrer">
+            {text}
+          </a>
+        ))}
       </p>
     </>
   )

@@ -1,0 +1,141 @@
+import { type Node, type Part, rich } from '../rich.ts'
+
+export const resolve = 'Resolve'
+export const whatWasDone = 'What was done'
+export const dismiss = 'Dismiss'
+export const whyNothingWasDone = 'Why nothing was done'
+export const undo = 'Undo'
+export const theReporterReadsThisIt = 'The reporter reads this. It also stands in the log.'
+export const everybodyWhoReportedItReads = 'Everybody who reported it reads this. It also stands in the log.'
+export const userBanned = 'User banned'
+export const userHasBeenBannedSuccessfully = 'User has been banned successfully.'
+export const banTheAuthor = 'Ban the author'
+export const isBannedAlready = (username: Part) => `${username} is banned already.`
+export const lookingWhoWroteIt = 'Looking who wrote it...'
+export const whoWroteItCouldNot = 'Who wrote it could not be read. Please try again.'
+export const aGuestWroteItThere = 'A guest wrote it. There is no account to ban.'
+export const close = 'Close'
+export const banUser = 'Ban User'
+export const areYouSureYouWant = (username: Part) =>
+  `Are you sure you want to ban ${username}? The member may only read, take the data along, appeal and close the account, until an administrator chooses another level.`
+export const why = 'Why'
+export const theMemberReadsItWhen = 'The member reads it, and it stands in the log.'
+export const report = 'report'
+export const reports = 'reports'
+export const by = (memberName: Part) => `by ${memberName}`
+export const withItsFirstReplies = 'With its first replies'
+export const inItsDiscussion = 'In its discussion'
+export const inTheChat = 'In the chat'
+export const caseLabel = (title: Part) => `Case: ${title}`
+export const thePostCouldNotBe = 'The post could not be loaded.'
+export const loadingThePost = 'Loading the post...'
+export const bio = 'Bio'
+export const beginningOfWhatIsGone = 'Beginning of what is gone'
+export const noText = 'No text.'
+export const hidden = ' · hidden'
+export const theRecordsCouldNotBe = 'The records could not be loaded.'
+export const loadingTheRecords = 'Loading the records...'
+export const theReporter = 'The reporter'
+export const theReporters = 'The reporters'
+export const aGuest = 'A guest'
+export const theAuthor = 'The author'
+export const joinedOn = (joined_at: Part) => `joined on ${joined_at}`
+export const reputation = (total_posts: Part, total_replies: Part, reputation: Part) =>
+  `${total_posts} · ${total_replies} · reputation ${reputation}`
+export const aGuestOrAnAnonymous = 'A guest or an anonymous member. A ban finds out who wrote it.'
+export const theAccountIsClosed = 'The account is closed.'
+export const reports2 = 'Reports'
+export const noWords = 'No words'
+export const theSite = 'the site'
+export const log = 'Log'
+export const logBy = (actionWord: Node, value: Node, value2: Node) =>
+  rich('Log: ', actionWord, ' by ', value, value2, ' ·')
+export const read = (nameOf: Part) => `Read ${nameOf}`
+export const deleteLabel = (nameOf: Part) => `Delete ${nameOf}`
+export const repliesNewestFirst = 'Replies, newest first'
+export const hide = 'Hide'
+export const deleteLabel2 = 'Delete'
+export const replyBy = (value: Part) => `Reply by ${value}`
+export const toTheThread = 'To the thread'
+export const hidden2 = 'Hidden'
+export const whatIsListed = 'What is listed'
+export const threads = 'Threads'
+export const replies = 'Replies'
+export const searchThreads = 'Search threads'
+export const searchReplies = 'Search replies'
+export const searchThreads2 = 'Search threads...'
+export const searchReplies2 = 'Search replies...'
+export const filter = 'Filter'
+export const view = (title: Part) => `View "${title}"`
+export const edit = (title: Part) => `Edit "${title}"`
+export const flagsAndCategoryOf = (title: Part) => `Flags and category of "${title}"`
+export const deleteLabel3 = (title: Part) => `Delete "${title}"`
+export const moveTo = 'Move to…'
+export const threadsNewestFirst = 'Threads, newest first'
+export const lock = 'Lock'
+export const move = 'Move'
+export const reply = 'reply'
+export const replies2 = 'replies'
+export const view2 = 'view'
+export const views = 'views'
+export const upvote = 'upvote'
+export const upvotes = 'upvotes'
+export const moveThread = 'Move thread'
+export const moveThreads = 'Move threads'
+export const andTheRepliesGoTo = 'and the replies go to another category. Old addresses lead to the new one.'
+export const thread = 'thread'
+export const threads2 = 'threads'
+export const category = 'Category'
+export const cancel = 'Cancel'
+export const allContent = 'All Content'
+export const reported = 'Reported'
+export const flagged = 'Flagged'
+export const deleteDiscussion = 'Delete Discussion'
+export const deleteDiscussions = 'Delete Discussions'
+export const areYouSureYouWant2 = (what: Part, theirs: Part) =>
+  `Are you sure you want to delete ${what}? This action cannot be undone and will permanently delete ${theirs}.`
+export const threadDeleted = 'Thread deleted'
+export const theThreadHasBeenSuccessfully = 'The thread has been successfully deleted.'
+export const threadsDeleted = (length: Part) => `${length} threads deleted`
+export const theThreadsHaveBeenSuccessfully = 'The threads have been successfully deleted.'
+export const deleteReply = 'Delete Reply'
+export const deleteReplies = 'Delete Replies'
+export const areYouSureYouWant3 = (what: Part) =>
+  `Are you sure you want to delete ${what}? This action cannot be undone.`
+export const replyDeleted = 'Reply deleted'
+export const repliesDeleted = (length: Part) => `${length} replies deleted`
+export const failedToDelete = 'Failed to delete'
+export const thereWasAnErrorDeleting = 'There was an error deleting the reply. Please try again.'
+export const editThread = 'Edit Thread'
+export const threadUpdated = 'Thread updated'
+export const theThreadHasBeenSuccessfully2 = 'The thread has been successfully updated.'
+export const notSavedPleaseTryAgain = 'Not saved. Please try again.'
+export const threadTitle = 'Thread Title'
+export const enterThreadTitle = 'Enter thread title...'
+export const threadContent = 'Thread Content'
+export const writeYourThreadContent = 'Write your thread content...'
+export const title = 'Title'
+export const content = 'Content'
+export const saveChanges = 'Save Changes'
+export const threadNotFoundForEditing = 'Thread not found for editing.'
+export const itIsNotThereAny = 'It is not there any more.'
+export const caseLabel2 = 'case'
+export const cases = 'cases'
+export const left = ' left'
+export const cases2 = 'Cases'
+export const reportedAs = (groundsOf: Part) => `Reported as ${groundsOf}.`
+export const reopen = 'Reopen'
+export const reportReopened = 'Report reopened'
+export const reportsReopened = 'Reports reopened'
+export const showAgain = 'Show again'
+export const unlock = 'Unlock'
+export const edit2 = 'Edit'
+export const banMember = 'Ban member'
+export const itWasHidden = 'It was hidden.'
+export const itWasLocked = 'It was locked.'
+export const theMemberWasBanned = 'The member was banned.'
+export const deleteMessage = 'Delete Message'
+export const areYouSureYouWant4 = (name: Part) =>
+  `Are you sure you want to delete this message by ${name}? This action cannot be undone.`
+export const messageDeleted = 'Message deleted'
+export const undone = 'Undone'

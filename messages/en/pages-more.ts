@@ -1,0 +1,156 @@
+import { type Node, type Part, rich } from '../rich.ts'
+
+export const bookmarks = 'Bookmarks'
+export const theDiscussionsAndRepliesThat = 'The discussions and replies that you wanted to find again.'
+export const home = 'Home'
+export const nobodyButYouSeesWhat = 'Nobody but you sees what you keep here.'
+export const yourListOfBookmarks = 'Your list of bookmarks'
+export const pleaseSignInToView = 'Please sign in to view your bookmarks.'
+export const findItAgain = 'Find it again'
+export const pressBookmarkUnderADiscussion =
+  'Press Bookmark under a discussion or a reply to keep it here, with a note.'
+export const comeBackToIt = 'Come back to it'
+export const aReminderTellsYouTonight =
+  'A reminder tells you tonight, next week or on the day of the results.'
+export const onlyYours = 'Only yours'
+export const nobodyElseSeesWhatYou = 'Nobody else sees what you keep, not even its author.'
+export const loadingYourBookmarks = 'Loading your bookmarks...'
+export const yourBookmarksCouldNotBe = 'Your bookmarks could not be loaded.'
+export const whatYouKeep = 'What you keep'
+export const pressBookmarkUnderADiscussion2 =
+  'Press Bookmark under a discussion or a reply to find it here again.'
+export const nothingOnThisPage = 'Nothing on this page'
+export const noBookmarksYet = 'No bookmarks yet'
+export const goToTheFirstPage = 'Go to the first page'
+export const browseTheForums = 'Browse the forums'
+export const pagesOfBookmarks = 'Pages of bookmarks'
+export const liveChat = (name: Part) => `Live Chat: ${name}`
+export const liveChat2 = 'Live Chat'
+export const talkWithOtherIndianInvestors =
+  'Talk with other Indian investors as it happens: under your name, or any name you like, without an account.'
+export const thatMessageIsOlderThan =
+  'That message is older than 12 hours or was deleted. These are the latest.'
+export const rooms = 'Rooms'
+export const everybody = 'Everybody'
+export const latestDiscussions = 'Latest discussions'
+export const whatIsBeingDiscussedNow =
+  'What is being discussed now: the discussions of all forums, those with the latest reply first.'
+export const fromAllForumsThoseWith = 'From all forums, those with the latest reply first.'
+export const newDiscussion = 'New Discussion'
+export const errorLoadingDiscussions = (error: Part) => `Error loading discussions: ${error}`
+export const discussions = 'Discussions'
+export const pagesOfDiscussions = 'Pages of discussions'
+export const beTheFirstToAsk = 'Be the first to ask or to share what you know.'
+export const noDiscussionsYet = 'No discussions yet'
+export const forums = 'Forums'
+export const latest = 'Latest'
+export const stopTheseMails = 'Stop these mails?'
+export const mailsOfThisKindWill =
+  'Mails of this kind will no longer be sent to you. The bell still tells you.'
+export const youAreUnsubscribed = 'You are unsubscribed'
+export const mailsOfThisKindAre =
+  'Mails of this kind are no longer sent to you. You can have them again in your settings.'
+export const thisLinkIsNotValid = 'This link is not valid'
+export const itMayHaveBeenCut =
+  'It may have been cut in two on its way. Copy the whole address from the mail, or choose in your settings what is mailed.'
+export const pleaseTryAgainLater = 'Please try again later'
+export const nothingWasChanged = 'Nothing was changed.'
+export const notificationSettings = 'Notification settings'
+export const pleaseSignInToView2 = 'Please sign in to view what is new.'
+export const notifications = 'Notifications'
+export const repliesMentionsUpvotesAndWhat =
+  'Replies, mentions, upvotes and what moderation did to your posts.'
+export const settings = 'Settings'
+export const yourListOfNotifications = 'Your list of notifications'
+export const pleaseSignInToView3 = 'Please sign in to view your notifications.'
+export const answers = 'Answers'
+export const youAreToldWhenSomebody = 'You are told when somebody answers you, at the moment it happens.'
+export const mentions = 'Mentions'
+export const somebodyMentionedYouAndMay = 'Somebody mentioned you, and may be waiting for your answer.'
+export const thanks = 'Thanks'
+export const whatYouWroteWasUpvoted = 'What you wrote was upvoted: the first time, and at each milestone.'
+export const loadingNotifications = 'Loading notifications...'
+export const profile = 'Profile'
+export const yourProfileLevelReputation =
+  'Your profile: level, reputation, replies and the discussions that you started.'
+export const yourProfile = 'Your profile'
+export const yours = 'Yours'
+export const yourPublicPage = 'Your public page'
+export const dashboard = 'Dashboard'
+export const yourBookmarks = 'Your bookmarks'
+export const yourReports = 'Your reports'
+export const pleaseSignInToView4 = 'Please sign in to view your profile.'
+export const yourStanding = 'Your standing'
+export const levelReputationAndAYear = 'Level, reputation, and a year of what you wrote, day by day.'
+export const howOthersSeeYou = 'How others see you'
+export const yourPictureYourNameAnd = 'Your picture, your name, and a line about what you follow.'
+export const whatYouWrote = 'What you wrote'
+export const yourDiscussionsBookmarksAnd = 'Your discussions, bookmarks and reports, in one place.'
+export const editProfile = 'Edit Profile'
+export const signOut = 'Sign Out'
+export const yourDiscussions = 'Your discussions'
+export const yourDiscussionsCouldNotBe = 'Your discussions could not be loaded.'
+export const loadingYourDiscussions = 'Loading your discussions...'
+export const yourReportsToTheAdministrators = 'Your reports to the administrators, and their outcomes.'
+export const onlyYouAndTheAdministrators = 'Only you and the administrators see what you reported.'
+export const yourListOfReports = 'Your list of reports'
+export const pleaseSignInToSee = 'Please sign in to see your reports.'
+export const report = 'Report'
+export const everyDiscussionReplyMessageAnd =
+  'Every discussion, reply, message and member has a flag, for what breaks the rules.'
+export const aPersonLooks = 'A person looks'
+export const anAdministratorReadsItNobody = 'An administrator reads it. Nobody else learns who reported it.'
+export const youHearBack = 'You hear back'
+export const theOutcomeAppearsHereAnd = 'The outcome appears here, and you get a notification.'
+export const loadingYourReports = 'Loading your reports...'
+export const search = (q: Part) => `“${q}”: search`
+export const search2 = 'Search'
+export const searchDiscussionsRepliesArticles =
+  'Search discussions, replies, articles, members and tags, in English, Hindi and Tamil.'
+export const inTheDiscussion = 'In the discussion'
+export const replies = 'Replies'
+export const security = 'Security'
+export const privacyAndData = 'Privacy and data'
+export const settings2 = (label: Part) => `${label} · Settings`
+export const yourProfileYourNotificationsYour =
+  'Your profile, your notifications, your security, and your data.'
+export const changingYourSettings = 'Changing your settings'
+export const pleaseSignInToChange = 'Please sign in to change your settings.'
+export const loadingYourSettings = 'Loading your settings...'
+export const yourPictureYourNameAnd2 = 'Your picture, your name, and a line about you.'
+export const whatYouAreTold = 'What you are told'
+export const repliesMentionsAndWhatYou = 'Replies, mentions and what you follow.'
+export const yourSecurity = 'Your security'
+export const passwordTwoStepSignIn = 'Password, two-step sign-in, and the devices that are signed in.'
+export const loadingYourChoices = 'Loading your choices...'
+export const loadingSecurity = 'Loading security...'
+export const language = 'Language'
+export const ofPagesMailsAndYour = 'Of pages, mails and your notifications.'
+export const exportLabel = 'Export'
+export const takeYourDataWithYou = 'Take your data with you.'
+export const loadingYourExports = 'Loading your exports...'
+export const closeAccount = 'Close account'
+export const leaveTheSiteAndRemove = 'Leave the site and remove your name.'
+export const loading = 'Loading...'
+export const trending = 'Trending'
+export const trending2 = (where: Part) => `Trending${where}`
+export const trendingIn = (where: Part, span: Part) => `Trending${where} in ${span}`
+export const theDiscussionsThatWereMost = (where: Part, span: Part) =>
+  `The discussions${where} that were most talked about in ${span}, by replies, upvotes and views.`
+export const mostTalkedAboutInMuch = (span: Part) =>
+  `Most talked about in ${span}. Much talk about something is no reason to buy it.`
+export const timeFrame = 'Time frame'
+export const discussionsWithWhatHappenedIn = (span: Part) => `Discussions, with what happened in ${span}`
+export const fromRank = (length: Part, from: Part) => `${length}, from rank ${from}`
+export const ranksBeforeThese = 'Ranks before these'
+export const loadMore = 'Load More'
+export const nobodyWroteIn = (value: Node, span: Node) => rich('Nobody wrote ', value, 'in ', span, '.')
+export const nothingIsTrending = 'Nothing is trending'
+export const see = (span: Part) => `See ${span}`
+export const startADiscussion = 'Start a discussion'
+export const pleaseSignInToView5 = 'Please sign in to view what is unread.'
+export const unsubscribe = 'Unsubscribe'
+export const inCategory = (name: Part) => ` in ${name}`
+export const inThisCategory = 'in this category '
+export const moreDiscussion = 'more discussion'
+export const moreDiscussions = 'more discussions'

@@ -1,0 +1,4 @@
+export const onThisPage = 'On this page'
+export const inReplyTo = 'In reply to '
+export const post = 'post'
+export const posts = 'posts'

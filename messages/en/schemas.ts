@@ -1,0 +1,38 @@
+import type { Part } from '../rich.ts'
+
+export const writeTheArticleBeforeIt = 'Write the article before it appears.'
+export const chooseATimeInThe = 'Choose a time in the future.'
+export const pleaseChooseATimeWithin = 'Please choose a time within the next 366 days.'
+export const nameAndSlugAreRequired = 'Name and slug are required fields.'
+export const aDescriptionInHindiNeeds = 'A description in Hindi needs a name in Hindi.'
+export const generalQuestion = 'General question'
+export const technicalProblem = 'Technical problem'
+export const reportAProblemWithContent = 'Report a problem with content'
+export const pleaseTellUsYourName = 'Please tell us your name.'
+export const pleaseTellUsWhereTo = 'Please tell us where to answer.'
+export const pleaseWriteYourMessage = 'Please write your message.'
+export const termsAgreementRequired = 'Terms Agreement Required'
+export const pleaseAgreeToTheTerms = 'Please agree to the terms and conditions to continue.'
+export const passwordMismatch = 'Password Mismatch'
+export const passwordsDoNotMatchPlease = 'Passwords do not match. Please try again.'
+export const passwordTooShort = 'Password Too Short'
+export const passwordMustBeAtLeast = (minCodePoints: Part) =>
+  `Password must be at least ${minCodePoints} characters long.`
+export const pleaseChooseAUsername = 'Please choose a username.'
+export const pleaseUseTheLettersA = 'Please use the letters a to z: your username is part of an address.'
+export const pleaseEnterYourEMail = 'Please enter your e-mail address.'
+export const thatDoesNotLookLike = 'That does not look like an e-mail address.'
+export const pleaseChooseAPassword = 'Please choose a password.'
+export const passwordMustBeAtMost = (maxBytes: Part) => `Password must be at most ${maxBytes} bytes long.`
+export const pleaseEnterYourPassword = 'Please enter your password.'
+export const pleaseEnterYourCurrentPassword = 'Please enter your current password.'
+export const atLeastCharacters = (minCodePoints: Part) => `At least ${minCodePoints} characters.`
+export const pleaseEnterTheNewAddress = 'Please enter the new address.'
+export const pleaseEnterACode = 'Please enter a code.'
+export const pleaseEnterTheSixDigits = 'Please enter the six digits from the e-mail.'
+export const theFullNameHasSigns = 'The full name has signs that cannot be seen. Please type it again.'
+export const pleaseChooseWhatIsWrong = 'Please choose what is wrong with it.'
+export const missingInformationPleaseFillIn =
+  'Missing information: Please fill in all required fields including category selection.'
+export const partnership = 'Partnership'
+export const feedback = 'Feedback'

@@ -1,0 +1,35 @@
+import type { Part } from '../rich.ts'
+
+export const somethingWentWrong = 'Something went wrong'
+export const ifYouWriteToUs = (requestId: Part) => ` If you write to us about it, quote ${requestId}.`
+export const theFaultIsOnOur = (value: Part) =>
+  `The fault is on our side, and nothing that you wrote is lost. Try again in a moment.${value}`
+export const returnToHome = 'Return to Home'
+export const tooManyPagesAtOnce = 'Too many pages at once'
+export const aShortPausePlease = 'A short pause, please'
+export const manyPagesWereAskedFor =
+  'Many pages were asked for from your connection in a short time. You may share it with others, so this need not be your doing. Try again in a few seconds.'
+export const oneMoment = 'One moment'
+export const thePageOpensByItself = 'The page opens by itself in a few seconds.'
+export const underMaintenance = 'Under maintenance'
+export const weAreBackSoon = 'We are back soon'
+export const theSiteIsUnderMaintenance = 'The site is under maintenance.'
+export const pageNotFound = 'Page not found'
+export const oopsPageNotFound = 'Oops! Page not found'
+export const theAddressMayBeMistyped = 'The address may be mistyped, or the page was moved or deleted.'
+export const browseTheForums = 'Browse the forums'
+export const signUp = 'Sign Up'
+export const joiningIsFreeAndReading = 'Joining is free, and reading needs no account:'
+export const newAccountsCannotBeMade = 'New accounts cannot be made at the moment. Reading needs no account:'
+export const browseTheForums2 = 'browse the forums'
+export const yourMenu = 'Your menu'
+export const yourProfile = 'Your profile'
+export const getStartedOf3 = (done: Part) => `Get started (${done} of 3)`
+export const dashboard = 'Dashboard'
+export const bookmarks = 'Bookmarks'
+export const drafts = 'Drafts'
+export const settings = 'Settings'
+export const theme = 'Theme'
+export const signOut = 'Sign Out'
+export const signedOut = 'Signed out'
+export const yourSessionHasEndedSign = 'Your session has ended. Sign in again to take part.'

@@ -1,0 +1,6 @@
+export const mostUsed = 'Most used'
+export const mostUsedTags = 'Most used tags'
+export const fromAToZ = 'From A to Z'
+export const allTags = 'All tags'
+export const discussion = 'discussion'
+export const discussions = 'discussions'

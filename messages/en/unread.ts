@@ -1,0 +1,17 @@
+export const newLabel = 'New'
+export const discussionsThatWereBegunSince = 'Discussions that were begun since your last visit.'
+export const unread = 'Unread'
+export const newRepliesInTheDiscussions = 'New replies in the discussions that you have opened.'
+export const loadingYourDiscussions = 'Loading your discussions...'
+export const home = 'Home'
+export const forums = 'Forums'
+export const newDiscussion = 'New Discussion'
+export const yourListOfDiscussions = 'Your list of discussions'
+export const readOn = 'Read on'
+export const everyDiscussionThatYouOpened =
+  'Every discussion that you opened comes back when somebody replies.'
+export const onEveryDevice = 'On every device'
+export const keptWithYourAccountRead = 'Kept with your account: read on the phone is read at the desk.'
+export const nothingMissed = 'Nothing missed'
+export const whatWasBegunSinceYour =
+  'What was begun since your last visit waits, and the first new reply is one click away.'

@@ -1,0 +1,15 @@
+import type { Part } from '../rich.ts'
+
+export const getStarted = 'शुरुआत करें'
+export const of3Done = (done: Part) => `पूरा हुआ: 3 में से ${done}`
+export const chooseThreeSubjects = 'तीन विषय चुनें'
+export const theBellTellsYouOf = 'इन विषयों की नई चर्चाओं की खबर घंटी पर मिलेगी। विषय सेटिंग में कभी भी बदलें।'
+export const addAPhoto = 'तस्वीर जोड़ें'
+export const aPictureOfYourOwn = 'अपनी कोई तस्वीर, या वह जो आपके लिए बनाई गई है।'
+export const keepThisPicture = 'यही तस्वीर रखें'
+export const sayHello = 'नमस्ते कहें'
+export const inTheLiveChatWhose = 'लाइव चैट में, जहाँ संदेश 12 घंटे बाद गायब हो जाते हैं, या किसी सवाल का जवाब देकर।'
+export const sayHelloInTheChat = 'चैट में नमस्ते कहें'
+export const findAQuestionToAnswer = 'जवाब देने के लिए सवाल खोजें'
+export const hideThis = 'इसे छिपाएँ'
+export const done = ' (पूरा)'

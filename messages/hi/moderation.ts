@@ -1,0 +1,2 @@
+// In English until it is translated.
+export * from '../en/moderation.ts'

@@ -1,0 +1,6 @@
+export const mostUsed = 'सबसे ज़्यादा इस्तेमाल होने वाले'
+export const mostUsedTags = 'सबसे ज़्यादा इस्तेमाल होने वाले टैग'
+export const fromAToZ = 'A से Z तक'
+export const allTags = 'सभी टैग'
+export const discussion = 'चर्चा'
+export const discussions = 'चर्चाएँ'

@@ -1,0 +1,4 @@
+// npm run build: builds the pages, and prints what the bundler says.
+import { buildPages } from './prepare.mjs'
+
+buildPages('info')
