@@ -11,6 +11,7 @@ import {
   unfilteredError,
 } from './errors.ts'
 import type { Query } from './grammar.ts'
+import { type ShownTexts, shownRows } from './judge.ts'
 import { handlersFor, type Media, negotiate } from './media.ts'
 import { parseOperation } from './parse-filter.ts'
 import type { Payload } from './payload.ts'
@@ -109,7 +110,7 @@ export function planWriteRequest(
   request: RestRequest,
   query: Query,
   payload: Payload | null,
-  sanitizers: TableSanitizers,
+  texts: { sanitizers: TableSanitizers; shown: ShownTexts['columns'] },
 ): RequestPlan {
   const { preferences, method } = request
   refuseInvalid(preferences)
@@ -129,7 +130,8 @@ export function planWriteRequest(
     throw unfilteredError(verb === 'update' ? 'UPDATE' : 'DELETE')
   }
   const rows = payload === null ? null : bodyRows(relation, request, payload, verb)
-  const unclean = payload === null ? null : uncleanRows(relation, payload, sanitizers)
+  const unclean = payload === null ? null : uncleanRows(relation, payload, texts.sanitizers)
+  const shown = payload === null ? null : shownRows(relation, payload, texts.shown)
   const source =
     rows === null
       ? deleteSql(write)
@@ -156,6 +158,7 @@ export function planWriteRequest(
     rows: rows?.count ?? 1,
     statement,
     ...(unclean ? { unclean } : {}),
+    ...(shown ? { shown } : {}),
     check: checkOf(verb, media, preferences),
     estimate: null,
     accept: media.isAny ? request.accept : null,

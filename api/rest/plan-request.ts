@@ -2,6 +2,7 @@
 // stations before have bounded, so a request with an error in its form reaches no counter and no connection.
 import type { Catalog } from './catalog.ts'
 import { explained, explainOptions } from './explain.ts'
+import type { ShownTexts } from './judge.ts'
 import { planReadRequest, planWriteRequest, type RequestPlan } from './plan-relation-request.ts'
 import { planCallRequest } from './plan-routine-request.ts'
 import type { PlannedRequest } from './planned-request.ts'
@@ -26,12 +27,16 @@ export function planRead(catalog: Catalog, targeted: Targeted): Planned {
 }
 
 /** Plans POST, PATCH, PUT and DELETE. */
-export function planWrite(catalog: Catalog, received: Received, sanitizers: TableSanitizers): Planned {
+export function planWrite(
+  catalog: Catalog,
+  received: Received,
+  texts: { sanitizers: TableSanitizers; shown: ShownTexts['columns'] },
+): Planned {
   const { query, subject, body, payload } = received
   return planned(received.request, (request) =>
     subject.kind === 'routine'
       ? planCallRequest(catalog, subject.name, request, query, body)
-      : planWriteRequest(catalog, subject.relation, request, query, payload, sanitizers),
+      : planWriteRequest(catalog, subject.relation, request, query, payload, texts),
   )
 }
 
