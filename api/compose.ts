@@ -26,10 +26,10 @@ import { BROADCAST_BYTES, MESSAGE_BYTES } from './realtime/http-broadcast.ts'
 import { createRealtime, type Realtime } from './realtime/realtime.ts'
 import { openRedis, type Redis } from './redis.ts'
 import type { GroupedCalls } from './rest/grouped-calls.ts'
-import type { ShownTexts } from './rest/judge.ts'
 import { MAX_BODY_BYTES as REST_BODY_BYTES } from './rest/receive.ts'
 import { createRest, type Rest } from './rest/rest.ts'
 import type { TableSanitizers } from './rest/sanitizers.ts'
+import type { ShownTexts } from './rest/shown.ts'
 import { createStorage, type Storage } from './storage/storage.ts'
 
 export type ApiParts = {

@@ -16,14 +16,13 @@ const { bias, dense, hashed } = train([
 const steepest = Math.max(...hashed.map(Math.abs))
 const bytes = new Int8Array(Array.from(hashed, (value) => Math.round((value / steepest) * 127)))
 const kept = [...dense].filter(([, value]) => Math.abs(value) >= LEAST)
-const list = kept.map(([name, value]) => `${name} ${value.toFixed(2)}`).join('\n')
+const list = kept.map(([name, value]) => `${name} ${value.toFixed(2)}`).join(', ')
 writeFileSync(
   new URL('../shared/shield/weights.ts', import.meta.url),
   `// Written by \`node scripts/shield-weights.ts\` from tests/shield. What each feature says: above 0 for a scam.
 
-const DENSE = \`
-${list}
-\`
+const DENSE =
+  '${list}'
 const HASHED =
   '${Buffer.from(bytes.buffer).toString('base64')}'
 const STEEPEST = ${(steepest / 127).toPrecision(4)}
@@ -31,12 +30,11 @@ const STEEPEST = ${(steepest / 127).toPrecision(4)}
 export const WEIGHTS = {
   bias: ${bias.toFixed(3)},
   dense: new Map(
-    DENSE.trim()
-      .split('\\n')
-      .map((line): [string, number] => {
-        const [name = '', value] = line.split(' ')
-        return [name, Number(value)]
-      }),
+    DENSE.split(', ')
+      .map((entry): [string, number] => {
+      const [name = '', value] = entry.split(' ')
+      return [name, Number(value)]
+    }),
   ),
   hashed: Float32Array.from(new Int8Array(Uint8Array.from(atob(HASHED), (sign) => sign.charCodeAt(0)).buffer), (value) => value * STEEPEST),
 }

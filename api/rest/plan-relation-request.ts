@@ -11,7 +11,6 @@ import {
   unfilteredError,
 } from './errors.ts'
 import type { Query } from './grammar.ts'
-import { type ShownTexts, shownRows } from './judge.ts'
 import { handlersFor, type Media, negotiate } from './media.ts'
 import { parseOperation } from './parse-filter.ts'
 import type { Payload } from './payload.ts'
@@ -21,6 +20,7 @@ import type { Preferences } from './preferences.ts'
 import { intersect, type RestRequest } from './request.ts'
 import { type Frame, rowsResponse, writeResponse } from './respond.ts'
 import { type TableSanitizers, uncleanRows } from './sanitizers.ts'
+import { type ShownTexts, shownRows } from './shown.ts'
 import {
   type Answer,
   type Counting,

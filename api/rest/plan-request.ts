@@ -2,13 +2,13 @@
 // stations before have bounded, so a request with an error in its form reaches no counter and no connection.
 import type { Catalog } from './catalog.ts'
 import { explained, explainOptions } from './explain.ts'
-import type { ShownTexts } from './judge.ts'
 import { planReadRequest, planWriteRequest, type RequestPlan } from './plan-relation-request.ts'
 import { planCallRequest } from './plan-routine-request.ts'
 import type { PlannedRequest } from './planned-request.ts'
 import type { Received } from './receive.ts'
 import type { RestRequest } from './request.ts'
 import type { TableSanitizers } from './sanitizers.ts'
+import type { ShownTexts } from './shown.ts'
 import { quoted } from './sql-text.ts'
 import type { Targeted } from './target.ts'
 

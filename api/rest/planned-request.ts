@@ -2,9 +2,9 @@
 import { LRUCache } from 'lru-cache'
 import type { RequestContext, ScopedStatement } from '../database/scope.ts'
 import type { GuestWork } from './guest-filters.ts'
-import type { ShownRows } from './judge.ts'
 import type { Target } from './request.ts'
 import type { UncleanRows } from './sanitizers.ts'
+import type { ShownRows } from './shown.ts'
 import type { Answer, SqlStatement } from './sql.ts'
 
 /** The operation and target of a request, regardless of how its URL was written. */

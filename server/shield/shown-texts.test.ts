@@ -20,3 +20,9 @@ test('a row is read in the order of its columns, whatever the order of the reque
     'Title <b>\nBody\n["ipo"]',
   )
 })
+
+test('a plain text of any length costs no more than one that can be stored', () => {
+  expect(shownText('chat_messages', { username: 'a', message: 'x'.repeat(900_000) }).length).toBeLessThan(
+    10_010,
+  )
+})

@@ -10,7 +10,10 @@ export const SHOWN_COLUMNS = {
   chat_messages: ['username', 'message'],
 } as const satisfies Record<string, readonly string[]>
 
-/** Columns that hold HTML. */
+/** Letters of plain text: more than any constraint allows, so that what is longer is refused by the database. */
+const MOST_PLAIN = 5_000
+
+/** Columns that hold HTML; the gateway has bounded them. */
 const HTML = new Set(['content'])
 
 /** What a row says, in the order in which a reader meets it. */
@@ -21,7 +24,7 @@ export function shownText(table: string, texts: Readonly<Record<string, string>>
   return columns
     .flatMap((column) => {
       const text = texts[column]
-      return text === undefined ? [] : [HTML.has(column) ? readable(text) : text]
+      return text === undefined ? [] : [HTML.has(column) ? readable(text) : text.slice(0, MOST_PLAIN)]
     })
     .join('\n')
 }

@@ -6,7 +6,7 @@ import { OFFERS } from './concepts/offers.ts'
 import { STANCES } from './concepts/stances.ts'
 import { type Pattern, patternOf } from './patterns.ts'
 
-export const CONCEPTS: Readonly<Record<string, string>> = { ...OFFERS, ...LURES, ...DEMANDS, ...STANCES }
+const CONCEPTS: Readonly<Record<string, string>> = { ...OFFERS, ...LURES, ...DEMANDS, ...STANCES }
 
 export const patterns = (): Pattern[] => [
   ...Object.entries(ATOMS).map(([atom, words]) => patternOf(atom, `(${words.replaceAll(' ', '|')})`)),

@@ -22,6 +22,7 @@ const MENDS: readonly (readonly [RegExp, string])[] = [
   [/(?<=[a-z0-9]\.(?:me|com|ly|gg|link|xyz)) ?\/ ?(?=[a-z0-9_+])/g, '/'],
 ]
 
+// Bounded: every repetition has a bound, but that of a path and of a scheme's rest, which are read once.
 const CONTACT = new RegExp(
   [
     // A link, also without a protocol.

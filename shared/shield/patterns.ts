@@ -23,6 +23,7 @@ const LONGEST = 9
 export function patternOf(concept: string, line: string): Pattern {
   const parts: Part[] = []
   let gap = 0
+  // Bounded: the lines of the concepts, which are this project's own.
   for (const [, choice, optional, plain] of line.trim().matchAll(/\(([^)]*)\)(\?)?|(\S+)/g)) {
     if (plain === '~') {
       gap = MOST_GAP

@@ -49,6 +49,9 @@ const LEET: Readonly<Record<string, string>> = {
   $: 's',
   '!': 'i',
 }
+/** Letters of a word that may be written with digits. */
+const LONGEST_LEET = 40
+// Bounded: words of at most 40 letters (LONGEST_LEET).
 const LEET_WORD = /^[a-z$@][a-z]*[0-9@$!][a-z0-9@$!]*[a-z][a-z0-9@$!]*$/
 
 /** Words that would sound like another: कल is tomorrow and yesterday. */
@@ -69,7 +72,7 @@ export function soundOf(word: string): string {
   const apart = APART.get(word)
   if (apart) return apart
   let sound = DEVANAGARI.test(word) ? inLatin(word) : word
-  if (LEET_WORD.test(sound) && sound.replace(/[^a-z]/g, '').length >= 3)
+  if (sound.length <= LONGEST_LEET && LEET_WORD.test(sound) && sound.replace(/[^a-z]/g, '').length >= 3)
     sound = sound.replace(/[0-9@$!]/g, (sign) => LEET[sign] ?? sign)
   return sound
     .replace(/(.)\1+/g, (run, letter: string) =>

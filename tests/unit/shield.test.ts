@@ -124,6 +124,9 @@ test('a scam in the middle of a long post is held, and a long good one is not', 
 
 test.each([
   ...[
+    'a1',
+    '1a',
+    'a@',
     'a',
     ' ',
     '9 ',
@@ -150,13 +153,15 @@ test.each([
     const text = part.repeat(Math.ceil(length / part.length)).slice(0, length)
     return Math.min(
       ...Array.from({ length: 3 }, () => {
-        const began = performance.now()
+        // Of the processor: others have it meanwhile.
+        const began = process.cpuUsage()
         judge(text)
-        return performance.now() - began
+        const { user, system } = process.cpuUsage(began)
+        return (user + system) / 1_000
       }),
     )
   }
   time(2_000)
   // Quadratic is 16 times as much.
-  expect(time(40_000)).toBeLessThan(Math.max(time(10_000) * 12, 150))
+  expect(time(40_000)).toBeLessThan(Math.max(time(10_000) * 10, 150))
 })
