@@ -37,6 +37,8 @@ export const READ_MARK = 'data-read-mark'
 export const COPY_OF = 'data-copy'
 /** The id of a chat message, at its row. */
 export const MESSAGE = 'data-message'
+/** Around the words of the page of an error. */
+export const ERROR_PAGE = 'data-error-page'
 /** A placeholder in whose place the first rows stand (app/ui/first-rows.tsx). */
 export const AWAITS_ROWS = 'data-awaits-rows'
 
