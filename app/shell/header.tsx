@@ -51,7 +51,8 @@ export function Header({ site }: { site: SiteInfo }) {
             ))
           }
         </Kept>
-        <div className="ml-auto flex items-center gap-1">
+        {/* Where a language has long words, the end of the name goes. */}
+        <div className="ml-auto flex min-w-0 items-center gap-1">
           <HeaderSearch />
           <LanguageLinks className={buttonClass('quiet', 'small', 'max-lg:hidden')} />
           <ThemeToggle />
@@ -59,10 +60,10 @@ export function Header({ site }: { site: SiteInfo }) {
           <div className="guest-only ml-1 hidden lg:block">
             <SignInLink className={buttonClass('primary', 'small')} />
           </div>
-          <div className="member-only hidden items-center gap-1 lg:flex">
+          <div className="member-only hidden min-w-0 items-center gap-1 lg:flex">
             <AdminLink />
             {/* The width of the name at the last visit, so that nothing moves when it appears. */}
-            <div className="flex w-[calc(var(--own-name,7ch)+3.75rem)] items-center justify-end">
+            <div className="flex w-[calc(var(--own-name,7ch)+3.75rem)] min-w-0 items-center justify-end">
               <OwnProfile />
             </div>
           </div>

@@ -9,7 +9,7 @@ export const youMayOnlyRead = (until: string) => `आपको ${until}सिर
 export const yourAccountIsSuspended = (until: string) => `आपका खाता ${until}निलंबित है।`
 export const yourAccountIsBanned = (until: string) => `आपका खाता ${until}प्रतिबंधित है।`
 export const because = (reason: Part) => `कारण: ${reason}।`
-export const limitsOnYourAccount = 'आपके खाते पर रोक'
+export const limitsOnYourAccount = 'रोक और अपील'
 export const whyAndWhatYouCanDo = 'कारण, और आगे क्या किया जा सकता है'
 export const onlyYouAndTheAdministrators = 'यह पेज सिर्फ़ आपको और एडमिन को दिखता है।'
 export const yourLimits = 'आपके खाते पर लगी रोक की सूची'

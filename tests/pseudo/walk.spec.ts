@@ -11,9 +11,14 @@ import { type Content, PLAIN, readContent } from './content.ts'
 import { type Read, readPage } from './read-page.ts'
 
 /** Names, and what is the same in all languages. */
-const NO_WORDS = /ArthaChowk|https?:\S+|\S+@\S+|\b(?:kB|MB|JPEG|PNG|WebP|AVIF|GIF|PDF|LaTeX|TeX|Ctrl|Esc)\b/g
-/** What shows something more of the page it is on. */
-const OPENERS = `summary, [aria-haspopup], [aria-expanded="false"], [${ACT}], [role=tab][aria-selected="false"]`
+const NO_WORDS =
+  /ArthaChowk|https?:\S+|\S+@\S+|(?:\/[\w…·-]+)+|\b(?:IST|RSS|JSON|kB|MB|JPEG|PNG|WebP|AVIF|GIF|PDF|LaTeX|TeX|QR)\b/g
+/** Keys, as a title names them. */
+const KEYS = /\b(?:Ctrl|Alt|Shift|Esc|Enter)\b|\balt\+T\b/g
+/** Members of the walk, who are made after the content was read. */
+const WALKERS = /\b(?:reader|author)-[0-9a-f]+/g
+/** What shows something more of the page it is on. The list of the chat moves under the pointer. */
+const OPENERS = `:is(summary, [aria-haspopup], [aria-expanded="false"], [${ACT}], [role=tab][aria-selected="false"]):not([role=log] *)`
 /** Leads away. */
 const LEAVES = 'a[href]:not([role]), [type=submit]'
 const MOST_OPENED = 14
@@ -133,7 +138,7 @@ async function expectTranslated(page: Page, when = ''): Promise<void> {
   await settle(page)
   const { texts, cut, overflow } = await page.evaluate(readPage)
   const stray = texts.filter(({ text }) => {
-    const words = text.replace(NO_WORDS, ' ')
+    const words = [NO_WORDS, KEYS, WALKERS].reduce((left, one) => left.replace(one, ' '), text)
     return PLAIN.test(words) && !content.has(words)
   })
   const at = `${page.url()}${when}`

@@ -3,6 +3,7 @@ import { BadgeCheck } from 'lucide-react'
 import { Link } from 'react-router'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { SampleChip, Tag } from '#app/ui/chip.tsx'
+import { specialityName } from '#shared/article-words.ts'
 import { count, formatCompact } from '#shared/format.ts'
 import { spoken } from '#shared/language-of.ts'
 import { memberPath } from '#shared/slugs.ts'
@@ -132,7 +133,7 @@ function ExpertFacts({ expert }: { expert: ListedExpert }) {
       {isSample ? <SampleChip /> : null}
       <Tag>
         {isSample ? null : <BadgeCheck size={13} aria-hidden className="text-accent" />}
-        {speciality}
+        {specialityName(speciality)}
       </Tag>
       {registration ? <span className="[overflow-wrap:anywhere]">{registration}</span> : null}
     </p>

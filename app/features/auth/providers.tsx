@@ -68,7 +68,9 @@ export function Providers({ next }: { next: string }) {
                   )}
                 </span>
                 {isReady || external === undefined ? null : (
-                  <span className="ml-auto text-13 font-normal text-muted">{t.notSetUpOnThis}</span>
+                  <span className="ml-auto text-right text-13 font-normal whitespace-normal text-muted">
+                    {t.notSetUpOnThis}
+                  </span>
                 )}
               </button>
             </li>
