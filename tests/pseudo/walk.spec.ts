@@ -68,18 +68,15 @@ for (const path of ['/signin', '/signup', '/forgot-password', '/contact'])
   test(`errors at the fields of ${path}`, async ({ page }) => {
     await page.goto(inPseudo(path))
     const form = page.getByRole('main').locator('form:has([type=submit])').first()
+    // Nobody can send a sign-up without it.
+    for (const terms of await form.getByRole('checkbox').all()) await terms.check()
     await form.locator('[type=submit]').last().click()
     await expect(form.locator('[aria-invalid=true]').first()).toBeVisible()
     await expectTranslated(page)
   })
 
-test('the palette, the list of keys, and errors of a new discussion', async ({ page }) => {
-  await enterAs(page, await writer('reader'), '/xx/new-discussion')
-  await settle(page)
-  await page.getByRole('main').locator('form [type=submit]').last().click()
-  await expect(page.getByRole('main').locator('[aria-invalid=true]').first()).toBeVisible()
-  await expectTranslated(page)
-  await page.goto('/xx/forums')
+test('the palette, and the list of keys', async ({ page }) => {
+  await enterAs(page, await writer('reader'), '/xx/forums')
   await settle(page)
   for (const key of ['/', '?']) {
     await page.keyboard.press(key)

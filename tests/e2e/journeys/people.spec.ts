@@ -326,7 +326,7 @@ test('while the profile row is missing the profile says so, retries, and then sh
   await expect(page).toHaveURL(new RegExp(`/experts/${person.username}$`))
   await page.goto('/settings/security')
   const ways = page.getByRole('region', { name: 'Ways to sign in' })
-  await expect(ways.getByText('Email', { exact: true })).toBeVisible()
+  await expect(ways.getByText('E-mail', { exact: true })).toBeVisible()
   // This site has no other.
   await expect(ways.getByRole('listitem')).toHaveCount(1)
 })
