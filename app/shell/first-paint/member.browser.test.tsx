@@ -41,13 +41,27 @@ const startSignedIn = () => {
 
 test('a member loads the modules, the last ones after the others, and asks for their part of the page', async () => {
   startSignedIn()
-  expect(preloads()).toHaveLength(2)
   const [path] = sent.mock.lastCall ?? []
   const page = encodeURIComponent(location.pathname + location.search)
   expect(path).toBe(`${OWN_PART_PATH}?page=${page}&width=${innerWidth}`)
   expect(sent.mock.lastCall?.[1].headers).toMatchObject({ authorization: 'Bearer mine' })
   expect(window.ownPart?.authorization).toBe('Bearer mine')
   expect(await window.ownPart?.answer).toEqual(PART)
+  await expect.poll(() => preloads().length).toBe(3)
+})
+
+test('the modules leave the connections to the member’s part until it begins, or for half a second', async () => {
+  const { promise: answer, resolve } = Promise.withResolvers<Response>()
+  sent.mockReturnValueOnce(answer)
+  startSignedIn()
+  await new Promise((next) => setTimeout(next, 100))
+  expect(preloads()).toHaveLength(0)
+  resolve(Response.json(PART))
+  await expect.poll(() => preloads().length).toBe(3)
+  for (const link of preloads()) link.remove()
+  sent.mockReturnValueOnce(new Promise(() => undefined))
+  startSignedIn()
+  expect(preloads()).toHaveLength(0)
   await expect.poll(() => preloads().length).toBe(3)
 })
 
