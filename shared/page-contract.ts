@@ -33,7 +33,9 @@ export const ACT = 'data-act'
 export const OPENS_SEARCH = 'data-opens-search'
 /** A row of a list of discussions: which one, and its replies (app/domain/threads/read-mark.ts). */
 export const READ_MARK = 'data-read-mark'
-/** Of the line about being offline, in a copy: when the page was read (public/sw.js). */
+/** Of the line about being offline: what it says in a copy, with %s for when the page was read … */
+export const COPIED = 'data-copied'
+/** … and in a copy, the whole of it (public/sw.js). */
 export const COPY_OF = 'data-copy'
 /** The id of a chat message, at its row. */
 export const MESSAGE = 'data-message'

@@ -39,6 +39,28 @@ async function newConfirmed(email = newEmail()): Promise<{ email: string; token:
   return { email, token: fragmentOf(target).access_token ?? '' }
 }
 
+test('what a link of a page in Hindi cannot do is said in Hindi, and leads to pages in it', async () => {
+  const target = `${server.url}/hi/confirmed`
+  const confirm = `${server.url}/auth/v1/confirm`
+  const page = await fetch(
+    `${confirm}?${new URLSearchParams({ token: 'x', type: 'signup', redirect_to: target })}`,
+  )
+  expect(await page.text()).toContain('action="confirm?language=hi"')
+  const press = (fields: Record<string, string>) =>
+    fetch(`${confirm}?language=hi`, {
+      method: 'POST',
+      body: new URLSearchParams(fields),
+      redirect: 'manual',
+    })
+  const used = await press({ token: 'x', type: 'signup', redirect_to: target })
+  expect(used.headers.get('location')).toContain(`${target}#error=access_denied&error_code=otp_expired`)
+  const cut = await press({ redirect_to: target })
+  expect(cut.status).toBe(400)
+  const said = await cut.text()
+  expect(said).toContain('<html lang="hi-IN">')
+  expect(said).toContain('यह लिंक अधूरा है')
+})
+
 describe('signing up', () => {
   test('answers a user without a session, then a mailed link that confirms and signs in', async () => {
     const email = newEmail()
