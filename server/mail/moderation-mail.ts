@@ -1,10 +1,11 @@
-// Mails about sanctions and the answers to appeals, a minute after the act, in which it can be taken back. They are in both
+// Mails about sanctions, the answers to appeals, and posts that waited for a moderator, a minute after the act, in which it can be taken back. They are in both
 // languages: whom they concern has to understand them, and the site does not know which one a member reads.
 import type { Database } from '../../api/database/database.ts'
 import { asService } from '../../api/database/scope.ts'
 import type { Email } from '../../api/mail/email.ts'
 import { type Outbox, takenBy } from '../../api/mail/outbox.ts'
 import { formatMoment } from '../../shared/format.ts'
+import { replyPath, threadPath } from '../../shared/slugs.ts'
 import { addressOf } from './notifications.ts'
 
 const AT_ONCE = 50
@@ -23,6 +24,16 @@ type Sanction = {
   hi: string
 }
 type Appeal = { member: string; state: string; answer: string | null }
+type Post = {
+  member: string
+  state: string
+  reply: string | null
+  thread: string
+  title: string
+  slug: string
+  hides: boolean
+  reason: string | null
+}
 
 /** What happened, by kind and language; `until` is '' for a sanction without end. */
 const WHAT: Readonly<Record<string, Record<Language, (until: string) => string>>> = {
@@ -68,6 +79,18 @@ const TEXTS = {
     hi: 'आपकी अपील का जवाब आ गया है: फ़ैसला वही रहेगा।',
   },
   appeal: { subject: 'The answer to your appeal', button: 'Read the answer' },
+  published: {
+    subject: 'Your post was published',
+    button: 'See your post',
+    en: 'A moderator looked at your post and published it. Everybody can read it now:',
+    hi: 'मॉडरेटर ने आपकी पोस्ट देखकर प्रकाशित कर दी है। अब इसे सब पढ़ सकते हैं:',
+  },
+  notPublished: {
+    subject: 'Your post was not published',
+    button: 'Read why, and appeal',
+    en: 'The moderators did not publish your post. Nobody else sees it:',
+    hi: 'मॉडरेटरों ने आपकी पोस्ट प्रकाशित नहीं की। इसे कोई और नहीं देखता:',
+  },
 } as const
 
 export function moderationOutbox(db: Database, { siteUrl }: { siteUrl: string }): Outbox {
@@ -78,16 +101,21 @@ export function moderationOutbox(db: Database, { siteUrl }: { siteUrl: string })
       const [what, id] = subject.split(':')
       if (!id) return []
       const letter =
-        what === 'appeal' ? await aboutAppeal(db, id) : await aboutSanction(db, id, what === 'lifted')
+        what === 'appeal'
+          ? await aboutAppeal(db, id)
+          : what === 'post'
+            ? await aboutPost(db, id)
+            : await aboutSanction(db, id, what === 'lifted')
       const to = letter && (await addressOf(db, letter.member))
       if (!letter || !to) return []
-      const { label, ...email } = letter.email
-      return [{ ...email, to, button: { label, address: `${siteUrl}/sanction` }, remarks: [] }]
+      const { label, path = '/sanction', ...email } = letter.email
+      return [{ ...email, to, button: { label, address: siteUrl + path }, remarks: [] }]
     },
   }
 }
 
-type Letter = { member: string; email: Pick<Email, 'subject' | 'lines'> & { label: string } }
+/** `path`: where the button leads, if not to the member's limits and hidden posts. */
+type Letter = { member: string; email: Pick<Email, 'subject' | 'lines'> & { label: string; path?: string } }
 
 async function aboutSanction(db: Database, id: string, isLifted: boolean): Promise<Letter | null> {
   const [found] = await asService(
@@ -130,6 +158,46 @@ async function aboutAppeal(db: Database, id: string): Promise<Letter | null> {
   const { en, hi } = found.state === 'granted' ? TEXTS.granted : TEXTS.refused
   const { subject, button } = TEXTS.appeal
   return { member: found.member, email: { subject, label: button, lines: given([en, hi, found.answer]) } }
+}
+
+/** A decision that was taken back meanwhile is told no longer. */
+async function aboutPost(db: Database, id: string): Promise<Letter | null> {
+  const [found] = await asService(
+    db,
+    (sql) => sql<Post[]>`
+      select coalesce(r.author_id, t.author_id) as member, coalesce(r.state, t.state) as state, r.id as reply,
+        t.id as thread, t.title, c.slug,
+        exists (
+          select from public.notification_settings s
+          where s.user_id = coalesce(r.author_id, t.author_id) and s.hides_content
+        ) as hides,
+        (
+          select l.reason from public.moderation_log l
+          where l.target_id = ${id} and l.action = 'refuse' order by l.id desc limit 1
+        ) as reason
+      from (select ${id}::uuid as id) p
+      left join public.replies r on r.id = p.id
+      join public.threads t on t.id = coalesce(r.thread_id, p.id)
+      join public.forum_categories c on c.id = t.category_id`,
+  )
+  if (!found || (found.state !== 'shown' && found.state !== 'hidden')) return null
+  const { member, reply, thread, title, slug, reason, hides } = found
+  // Of a shared mailbox.
+  const name = hides ? '…' : `“${title}”`
+  if (found.state === 'shown') {
+    const { subject, button, en, hi } = TEXTS.published
+    const path = threadPath({ id: thread, title, category: { slug } })
+    const lines = [`${en} ${name}`, `${hi} ${name}`]
+    return { member, email: { subject, label: button, lines, path: reply ? replyPath(path, reply) : path } }
+  }
+  const { subject, button, en, hi } = TEXTS.notPublished
+  const lines = given([
+    `${en} ${name}`,
+    `${hi} ${name}`,
+    reason && `Reason: ${reason}`,
+    reason && `कारण: ${reason}`,
+  ])
+  return { member, email: { subject, label: button, lines } }
 }
 
 function given(lines: readonly (string | null)[]): string[] {
