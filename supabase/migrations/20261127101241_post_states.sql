@@ -184,10 +184,10 @@ begin
     last_active = case when last_active < now() - interval '1 minute' then now() else last_active end
   where id = new.author_id and private.is_shown(new);
 
+  -- Nothing is written for a reply that nobody sees: a new version of the row would move it in an answer without an order.
   update public.threads
-  set reply_count = reply_count + (not new.is_hidden)::integer,
-    last_activity = case when new.is_hidden then last_activity else greatest(last_activity, new.created_at) end
-  where id = new.thread_id;
+  set reply_count = reply_count + 1, last_activity = greatest(last_activity, new.created_at)
+  where id = new.thread_id and not new.is_hidden;
   return null;
 end
 $$;
