@@ -227,6 +227,7 @@ async function walk(): Promise<Walk> {
       '/experts/bala?tab=replies',
       `/search?q=${MARK}`,
     ],
+    ...['/hi', '/hi/forums/ipos', `/hi${thread}`, '/hi/latest'],
     ...[
       '/feed.xml',
       '/latest/feed.json',
@@ -362,7 +363,7 @@ test('is nowhere while it is held, hidden or deleted, and everywhere while it is
       'page /experts/bala/feed.xml',
       'page /sitemaps/news.xml',
     ],
-    ...['page /sitemaps/threads-1-1.xml', 'page /experts/bala', 'export notifications'],
+    ...['page /sitemaps/threads-1-1.xml', 'page /experts/bala', 'page /hi/latest', 'export notifications'],
   ])
     expect(shown, `${surface} shows what is published`).toContain(surface)
   await expect.poll(() => [told(reply) > 0, told(thread) > 0], { timeout: 10_000 }).toEqual([true, true])
