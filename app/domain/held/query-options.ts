@@ -1,5 +1,4 @@
 // A member's own posts that wait for a moderator. A guest's browser never loads this module.
-import { takeOwnThread } from '#app/domain/threads/own-thread.ts'
 import { clientQuery } from '#app/platform/query/client-query.ts'
 import type { Client } from '#app/platform/session/session.ts'
 
@@ -9,10 +8,7 @@ export const heldQueries = {
   all,
   /** Own replies to a discussion that wait. */
   inThread: (threadId: string, userId: string) =>
-    clientQuery([...all, threadId, userId], async (client) => {
-      const page = await takeOwnThread('held', userId, { threadId })
-      return page ? page.held : repliesIn(client, threadId, userId)
-    }),
+    clientQuery([...all, threadId, userId], (client) => repliesIn(client, threadId, userId)),
   /** When a moderator last decided on any post that waited: ISO date; null: never, or nothing of the member's waits. */
   lastLook: clientQuery([...all, 'last look'], async (client) => {
     const { data } = await client.rpc('last_look_at_held').throwOnError()

@@ -1,5 +1,5 @@
 // What a member has in a discussion, in one read for all that ask when a page of it is opened: their upvotes and
-// bookmarks, whether they follow it, what they may do, and replies of theirs that wait for a moderator. Each of them is read alone later. A guest's browser never loads
+// bookmarks, whether they follow it, and what they may do. Each of them is read alone later. A guest's browser never loads
 // this.
 import type { Client } from '#app/platform/session/session.ts'
 
@@ -9,7 +9,7 @@ const FRESH_MS = 10_000
 type OwnThread = NonNullable<Awaited<ReturnType<typeof readThread>>>
 /** Of the replies of the page. */
 const OF_REPLIES = ['upvotes', 'replyAbilities', 'replyBookmarks'] as const
-const OF_THREAD = ['abilities', 'bookmark', 'isFollowed', 'held'] as const
+const OF_THREAD = ['abilities', 'bookmark', 'isFollowed'] as const
 type Part = (typeof OF_REPLIES)[number] | (typeof OF_THREAD)[number]
 
 type Opened = {
@@ -66,7 +66,6 @@ async function readThread(client: Client, userId: string, threadId: string, repl
     .select(
       `id, upvote_count, can_edit, can_edit_text, can_delete, can_withdraw, can_reply, can_make_wiki,
        reactions!reactions_thread_id_fkey(id), bookmarks(note, remind_at), thread_subscriptions(user_id),
-       held:replies!replies_thread_id_fkey(id, content, created_at),
        replies!replies_thread_id_fkey(id, upvote_count, can_edit, can_delete, can_make_wiki,
          reactions!reactions_reply_id_fkey(id), reply_bookmarks(note, remind_at))`,
     )
@@ -74,9 +73,6 @@ async function readThread(client: Client, userId: string, threadId: string, repl
     .eq('reactions.user_id', userId)
     .eq('bookmarks.user_id', userId)
     .eq('thread_subscriptions.user_id', userId)
-    .eq('held.author_id', userId)
-    .eq('held.state', 'held')
-    .order('created_at', { referencedTable: 'held' })
     .in('replies.id', [...replyIds])
     .eq('replies.reactions.user_id', userId)
     .eq('replies.reply_bookmarks.user_id', userId)

@@ -1,6 +1,5 @@
 // The flags of a discussion in a list, as icons with labels.
 import { Flag } from '#app/ui/chip.tsx'
-import * as held from '#words/held.ts'
 import * as t from '#words/threads.ts'
 
 type Flags = {
@@ -8,12 +7,12 @@ type Flags = {
   is_pinned: boolean
   is_locked: boolean
   is_hidden: boolean
-  /** It waits for a moderator. */
+  /** It waits for a moderator, which its page says. */
   isHeld?: true
 }
 
 /**
- * HOT, Sticky, Pinned, Locked, and Hidden or what it waits for, as they apply.
+ * HOT, Sticky, Pinned, Locked, and Hidden, as they apply.
  *  @param hot see `isHot`
  * @param terse in a row of a list: on phones only the icons are visible, screen readers get the labels
  */
@@ -32,9 +31,7 @@ export function ThreadFlags({
       {thread.is_sticky ? <Flag terse={terse} sign="sticky" label={t.sticky} /> : null}
       {thread.is_pinned ? <Flag terse={terse} sign="pinned" label={t.pinned} /> : null}
       {thread.is_locked ? <Flag terse={terse} sign="locked" label={t.locked} /> : null}
-      {thread.is_hidden ? (
-        <Flag terse={terse} sign="hidden" label={thread.isHeld ? held.waitsForAModerator : t.hidden} />
-      ) : null}
+      {thread.is_hidden && !thread.isHeld ? <Flag terse={terse} sign="hidden" label={t.hidden} /> : null}
     </>
   )
 }

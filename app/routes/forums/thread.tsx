@@ -45,9 +45,7 @@ const ComposeReply = lazyWithRetry(
 )
 const ThreadNotFound = lazyWithRetry(() => import('#app/features/discussion/thread-not-found.tsx'), 'page')
 const NextUnread = lazyOptional(() => import('#app/features/discussion/next-unread.tsx'))
-const heldNote = () => import('#app/features/discussion/held-note.tsx')
-const HeldNote = lazyWithRetry(heldNote, '', ({ HeldNote: Part }) => Part)
-const HeldReplies = lazyWithRetry(heldNote, '', ({ HeldReplies: Part }) => Part)
+const HeldPosts = lazyOptional(() => import('#app/features/discussion/held-posts.tsx'))
 const MemberTools = lazyOptional(() => import('#app/features/discussion/member-tools.tsx'))
 
 export async function loader(args: Route.LoaderArgs) {
@@ -166,11 +164,6 @@ function Discussion({ loaderData }: Route.ComponentProps) {
         />
         <div className="gap-10 lg:grid lg:grid-cols-[minmax(0,1fr)_260px]">
           <article className="min-w-0">
-            {thread.isHeld && session.status === 'member' && session.userId === thread.author.id ? (
-              <Suspense>
-                <HeldNote />
-              </Suspense>
-            ) : null}
             <OpeningPost
               thread={thread}
               page={page}
@@ -191,7 +184,7 @@ function Discussion({ loaderData }: Route.ComponentProps) {
             />
             {session.status === 'member' ? (
               <Suspense>
-                <HeldReplies threadId={thread.id} />
+                <HeldPosts thread={thread} userId={session.userId} />
               </Suspense>
             ) : null}
             {session.status === 'member' && page === pages ? (

@@ -51,7 +51,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
 
 /** Those whose words say what they were done to. */
 const WHOLE = new Set([
-  ...['level', 'grant', 'revoke', 'mute', 'reveal'],
+  ...['level', 'grant', 'revoke', 'mute', 'reveal', 'open_sealed'],
   ...['lift', 'note', 'unnote', 'grant_appeal', 'refuse_appeal'],
 ])
 
