@@ -49,7 +49,7 @@ export async function signedInRows(site: TestServer, thread: string): Promise<Ro
 }
 
 /** Two members, who have what such members have. @returns their sessions */
-async function prepare(site: TestServer): Promise<Record<'member' | 'admin', string>> {
+export async function prepare(site: TestServer): Promise<Record<'member' | 'admin', string>> {
   const [member, admin] = await signUpMembers(site, 2)
   if (!member || !admin) throw new Error('nobody signed up')
   const sql = connect(site.adminDatabaseUrl, { max: 1 })

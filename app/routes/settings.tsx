@@ -113,9 +113,9 @@ function EditProfile({ userId }: { userId: string }) {
   // A saved form starts again with what is stored now.
   const [saved, setSaved] = useState(0)
   return (
-    <>
-      <OwnProfileGate userId={userId}>
-        {(profile, refresh) => (
+    <OwnProfileGate userId={userId}>
+      {(profile, refresh) => (
+        <>
           <ProfileForm
             key={saved}
             profile={profile}
@@ -126,14 +126,15 @@ function EditProfile({ userId }: { userId: string }) {
             }}
             onCancel={() => void navigate('/profile')}
           />
-        )}
-      </OwnProfileGate>
-      <div className="mt-4 rounded-card border border-line bg-surface">
-        <FormSection title={t.language} about={t.ofPagesMailsAndYour}>
-          <LanguageChoice />
-        </FormSection>
-      </div>
-    </>
+          {/* Not before the form, which would push it down. */}
+          <div className="mt-4 rounded-card border border-line bg-surface">
+            <FormSection title={t.language} about={t.ofPagesMailsAndYour}>
+              <LanguageChoice />
+            </FormSection>
+          </div>
+        </>
+      )}
+    </OwnProfileGate>
   )
 }
 

@@ -154,10 +154,17 @@ describe('one more than allowed', () => {
   test('votes of a member: the 61st is refused', async () => {
     const who = await member()
     const targets = await threads(61)
-    const answers = await Promise.all(
-      targets.map((thread_id) => call(who, { path: 'reactions', body: { user_id: who.id, thread_id } })),
-    )
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(60).fill(201), 429])
+    const statuses: number[] = []
+    // Twenty at once: of more, a busy machine answers some with 503, as it should.
+    for (let from = 0; from < targets.length; from += 20)
+      statuses.push(
+        ...(await Promise.all(
+          targets
+            .slice(from, from + 20)
+            .map((thread_id) => call(who, { path: 'reactions', body: { user_id: who.id, thread_id } })),
+        ).then((answers) => answers.map(({ status }) => status))),
+      )
+    expect(statuses.toSorted()).toEqual([...Array(60).fill(201), 429])
     expect(await rowsOf('reactions', 'user_id', who.id)).toBe(60)
     const { upvotes } = (
       await sql<{ upvotes: number }[]>`

@@ -186,8 +186,9 @@ describe('a database that froze', () => {
       signalAll(pid, 'SIGCONT')
     }
     await expect.poll(async () => (await tables()).status, { timeout: BACK_WITHIN_MS }).toBe(200)
-    // Every connection whose request was abandoned can be used again.
-    const many = await Promise.all(Array.from({ length: 30 }, renderedPage))
-    expect(many.map(({ status }) => status)).toEqual(Array(30).fill(200))
+    // Every connection whose request was abandoned can be used again; on a busy machine the first of them are still waking.
+    const many = async () =>
+      (await Promise.all(Array.from({ length: 30 }, renderedPage))).map(({ status }) => status)
+    await expect.poll(many, { timeout: BACK_WITHIN_MS }).toEqual(Array(30).fill(200))
   }, 60_000)
 })

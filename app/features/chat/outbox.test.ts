@@ -111,6 +111,31 @@ test('when the network is back, unsent messages are sent, and refused ones are n
   expect(outbox.waiting().map(({ id }) => id)).toEqual(['b'])
 })
 
+test('what fails again just after the network came back, or was on its way then, is tried three times more', async () => {
+  vi.useFakeTimers({ now: 1_000_000 })
+  const unreached = refuse({ code: '', message: 'TypeError: Failed to fetch' })
+  answers = Array(6).fill(unreached)
+  outbox.post(note('a'))
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(asked.length, 'before the network came back').toBe(1)
+  outbox.retryUnreached()
+  outbox.post(note('b'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(asked.map(({ id }) => id)).toEqual(['a', 'a', 'b'])
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(asked.map(({ id }) => id)).toEqual(['a', 'a', 'b', 'a', 'b'])
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(sent).toEqual(['b'])
+  await vi.advanceTimersByTimeAsync(9_000)
+  expect(sent).toEqual(['b', 'a'])
+  answers = Array(9).fill(unreached)
+  outbox.post(note('c'))
+  outbox.retryUnreached()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(asked.filter(({ id }) => id === 'c').length, 'no longer without an end').toBe(4)
+  vi.useRealTimers()
+})
+
 test('a discarded one is gone', async () => {
   answers = [refuse({ code: '', message: 'TypeError: Failed to fetch' })]
   outbox.post(note('a'))

@@ -22,6 +22,8 @@ type Failure = {
 }
 
 const PATIENCE_MS = 15_000
+/** After the network is said to be back: browsers say so before a request gets through. */
+const AGAIN_AFTER_MS = [1_000, 3_000, 9_000]
 const NAME_CONSTRAINTS = ['chat_messages_username_length', 'chat_messages_username_visible']
 
 export type Outbox = {
@@ -69,7 +71,12 @@ export function createOutbox(
       set(waiting.filter((one) => one.id !== id))
     } catch (error) {
       console.warn('chat message was not sent', error)
-      if (!TOO_MANY.includes(codeOf(error))) return change(id, { failure: failureOf(error) })
+      if (!TOO_MANY.includes(codeOf(error))) {
+        const failure = failureOf(error)
+        change(id, { failure })
+        if (failure.isUnreached) tryAgainLater()
+        return
+      }
       holdUntil = retryAt(Date.now())
       change(id, { sentAt: holdUntil })
       await transmit(id)
@@ -82,6 +89,16 @@ export function createOutbox(
     if (!waiting.some((one) => one.id === id && one.failure)) return
     change(id, { ...changes, failure: null, sentAt: null })
     enqueue(id)
+  }
+
+  let delays: number[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const retryUnreached = () => {
+    timer = undefined
+    for (const { id, failure } of waiting) if (failure?.isUnreached) retry(id)
+  }
+  const tryAgainLater = () => {
+    if (timer === undefined && delays.length > 0) timer = setTimeout(retryUnreached, delays.shift())
   }
 
   return {
@@ -97,7 +114,9 @@ export function createOutbox(
     retry,
     discard: (id) => set(waiting.filter((one) => one.id !== id)),
     retryUnreached: () => {
-      for (const { id, failure } of waiting) if (failure?.isUnreached) retry(id)
+      clearTimeout(timer)
+      delays = [...AGAIN_AFTER_MS]
+      retryUnreached()
     },
   }
 }

@@ -145,6 +145,25 @@ test('a name shows a card to a member whose pointer rests on it, and to no guest
   expect(over, 'the pointer has moved on').toEqual(['#asha'])
 })
 
+test('a name that appears below a pointer that pressed something else shows no card', async () => {
+  localStorage.setItem(SESSION_KEY, '{}')
+  const body =
+    '<p class="name"><a href="#asha" style="display:block;height:100vh">Asha</a></p><button type="button" style="position:fixed;inset:0" onclick="this.remove()">Mute</button>'
+  const head = '<script>timers = []; setTimeout = (run) => timers.push(run); clearTimeout = () => {}</script>'
+  const opened = await openDeferred({ body, head })
+  announceHydration(opened)
+  const over: string[] = []
+  opened.window.addEventListener(OPEN_OVER_EVENT, ({ detail }) => over.push(detail.hash))
+  const overs: EventTarget[] = []
+  opened.window.addEventListener('pointerover', ({ target }) => target && overs.push(target))
+  const { timers } = opened.window as unknown as { timers: (() => void)[] }
+  await inside.getByRole('button', { name: 'Mute' }).click()
+  // What the browser takes the pointer to be over.
+  await expect.poll(() => overs.at(-1)).toBe(opened.document.querySelector('a'))
+  for (const rest of timers) rest()
+  expect(over).toEqual([])
+})
+
 test('modules that load late take the notice of their failure back, and press the held button', async () => {
   const opened = await openDeferred({ body: '<button type="button">Upvote</button>' })
   let presses = 0

@@ -41,7 +41,6 @@ const startSignedIn = () => {
 
 test('a member loads the modules, the last ones after the others, and asks for their part of the page', async () => {
   startSignedIn()
-  expect(preloads()).toHaveLength(2)
   const [path] = sent.mock.lastCall ?? []
   const page = encodeURIComponent(location.pathname + location.search)
   expect(path).toBe(`${OWN_PART_PATH}?page=${page}&width=${innerWidth}`)
@@ -51,14 +50,29 @@ test('a member loads the modules, the last ones after the others, and asks for t
   await expect.poll(() => preloads().length).toBe(3)
 })
 
+test('the modules leave the connections to the member’s part until it begins, or for half a second', async () => {
+  const { promise: answer, resolve } = Promise.withResolvers<Response>()
+  sent.mockReturnValueOnce(answer)
+  startSignedIn()
+  await new Promise((next) => setTimeout(next, 100))
+  expect(preloads()).toHaveLength(0)
+  resolve(Response.json(PART))
+  await expect.poll(() => preloads().length).toBe(3)
+  for (const link of preloads()) link.remove()
+  sent.mockReturnValueOnce(new Promise(() => undefined))
+  startSignedIn()
+  expect(preloads()).toHaveLength(0)
+  await expect.poll(() => preloads().length).toBe(3)
+})
+
 test.each([{ access_token: 'mine', expires_at: inSeconds(30) }, { access_token: 'mine' }, 'broken'])(
   'with a token that has to be renewed, or none, the modules are loaded alone: %o',
-  (session) => {
+  async (session) => {
     root.setAttribute(ROOT_SESSION, '')
     if (typeof session === 'string') localStorage.setItem(SESSION_KEY, session)
     else store(session)
     startAsMember()
-    expect(preloads()).toHaveLength(2)
+    await expect.poll(() => preloads().length).toBe(3)
     expect(sent).not.toHaveBeenCalled()
   },
 )

@@ -22,6 +22,7 @@ export function openerOf(event: PointerEvent): HTMLElement | null {
 }
 
 function openInPlace(event: PointerEvent): void {
+  pressedAt = placeOf(event)
   const link = openerOf(event)
   if (!link || !isHydrated()) return
   event.preventDefault()
@@ -29,14 +30,20 @@ function openInPlace(event: PointerEvent): void {
 }
 
 let rest: ReturnType<typeof setTimeout>
+let pressedAt = ''
+
+/** Of a click the browser tells whole pixels. */
+const placeOf = ({ screenX, screenY }: PointerEvent) => `${Math.floor(screenX)} ${Math.floor(screenY)}`
 
 /** A member's page shows a card at a name where the pointer or the keyboard's focus rests, or that is tapped. */
 function onRest(event: PointerEvent | FocusEvent): void {
   clearTimeout(rest)
   const isTouch = 'pointerType' in event && event.pointerType === 'touch'
   const name = isTouch ? null : closestTo(event.target, NAMES)
+  // What was pressed is gone, and a name is below the pointer by chance: a card would cover the message with its Undo.
+  const isLeft = 'pointerType' in event && placeOf(event) === pressedAt
   // The focus that returns from a card does not open it again.
-  if (!name || closestTo(event.relatedTarget, '[popover]')) return
+  if (!name || isLeft || closestTo(event.relatedTarget, '[popover]')) return
   rest = setTimeout(() => {
     if (isMember() && isHydrated() && name.matches(':hover, :focus-visible')) openOver(name)
   }, RESTS_AFTER_MS)
