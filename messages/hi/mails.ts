@@ -82,3 +82,9 @@ export const thatALimitWasLifted = 'आपके खाते पर लगी �
 export const seeYourAccount = 'अपना खाता देखें'
 export const theAnswerToYourAppeal = 'आपकी अपील का जवाब'
 export const readTheAnswer = 'जवाब पढ़ें'
+export const yourPostWasPublished = 'आपकी पोस्ट प्रकाशित हो गई'
+export const seeYourPost = 'अपनी पोस्ट देखें'
+export const thatAPostWasPublished = 'मॉडरेटर ने आपकी पोस्ट देखकर प्रकाशित कर दी है। अब इसे सब पढ़ सकते हैं:'
+export const yourPostWasNotPublished = 'आपकी पोस्ट प्रकाशित नहीं हुई'
+export const thatAPostWasNotPublished = 'मॉडरेटरों ने आपकी पोस्ट प्रकाशित नहीं की। इसे कोई और नहीं देखता:'
+export const forTheReason = (reason: Part) => `कारण: ${reason}`

@@ -50,3 +50,16 @@ test('that a limit was lifted, and the answer to an appeal, stand with the admin
   expect(answer.lines).toEqual(['आपकी अपील का जवाब आ गया है: फ़ैसला वही रहेगा।', 'The links remain.'])
   expect(answer.subject).toBe('आपकी अपील का जवाब')
 })
+
+test('of a post that waited the reader is told what became of it, and led to it or to the appeal', () => {
+  const post = { path: '/forums/ipos/allotment-1b9d6bcd', name: '“Allotment”', reason: 'It names a group.' }
+  const published = moderationMail({ what: 'published', ...post, reason: null }, 'hi', SITE)
+  expect(published.lines).toEqual(['मॉडरेटर ने आपकी पोस्ट देखकर प्रकाशित कर दी है। अब इसे सब पढ़ सकते हैं: “Allotment”'])
+  expect(published.button?.address).toBe('https://site.example/hi/forums/ipos/allotment-1b9d6bcd')
+  const refused = moderationMail({ what: 'notPublished', ...post }, 'en', SITE)
+  expect(refused.lines).toEqual([
+    'The moderators did not publish your post. Nobody else sees it: “Allotment”',
+    'Reason: It names a group.',
+  ])
+  expect(refused.button?.address).toBe('https://site.example/sanction')
+})

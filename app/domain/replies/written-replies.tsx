@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { TimeAgo } from '#app/ui/clock.tsx'
 import { count } from '#shared/format.ts'
 import { spoken } from '#shared/language-of.ts'
+import * as held from '#words/held.ts'
 import * as t from '#words/replies-more.ts'
 import type { WrittenReply } from './replies-by.ts'
 
@@ -33,7 +34,11 @@ export function WrittenReplies({ replies }: { replies: readonly WrittenReply[] }
               <ArrowBigUp size={15} aria-hidden />
               {count(reply.upvote_count, t.upvote, t.upvotes)}
             </span>
-            {reply.is_hidden ? <span className="text-warn">{t.hiddenByAModerator}</span> : null}
+            {reply.is_hidden ? (
+              <span className="text-warn">
+                {reply.state === 'held' ? held.waitsAfterOthers : t.hiddenByAModerator}
+              </span>
+            ) : null}
           </p>
         </li>
       ))}

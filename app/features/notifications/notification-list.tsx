@@ -53,6 +53,8 @@ const ICONS: Readonly<Record<NotificationKind, LucideIcon>> = {
   sanctioned: ShieldAlert,
   sanction_lifted: ShieldAlert,
   appeal_answered: ShieldAlert,
+  post_published: ShieldAlert,
+  post_refused: ShieldAlert,
 }
 
 type ListProps = {

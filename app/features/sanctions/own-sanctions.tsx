@@ -1,4 +1,5 @@
-// A member's sanctions and hidden posts: what, why, until when, what is still possible, and the appeal against each.
+// A member's sanctions and hidden posts: what, why, until when, what is still possible, and the appeal against each; and the
+// posts that wait for a moderator.
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import {
@@ -14,6 +15,7 @@ import { formatMoment } from '#shared/format.ts'
 import { spoken } from '#shared/language-of.ts'
 import { excerptOf } from '#shared/plain-text.ts'
 import { sanctionSentence } from '#shared/sanction-words.ts'
+import * as held from '#words/held.ts'
 import * as t from '#words/sanctions.ts'
 import { AppealForm } from './appeal-form.tsx'
 
@@ -31,7 +33,17 @@ export function OwnSanctions({ userId }: { userId: string }) {
     )
   if (!sanctions.data || !posts.data) return <Skeleton label={t.loadingYourLimits} />
   const { threads, replies } = posts.data
-  if (sanctions.data.length + threads.length + replies.length === 0)
+  const hidden = [
+    ...threads.map((thread) => ({
+      ...thread,
+      title: <span {...spoken(thread.title)}>{thread.title}</span>,
+      content: null,
+      subject: { thread_id: thread.id },
+    })),
+    ...replies.map((reply) => ({ ...reply, title: t.aReplyOfYours, subject: { reply_id: reply.id } })),
+  ]
+  const isHeld = ({ state }: { state: string }) => state === 'held'
+  if (sanctions.data.length + hidden.length === 0)
     return (
       <Empty
         title={t.noLimits}
@@ -51,27 +63,45 @@ export function OwnSanctions({ userId }: { userId: string }) {
           <SanctionCard key={sanction.id} userId={userId} sanction={sanction} />
         ))}
       </ul>
-      {threads.length + replies.length > 0 ? (
+      {hidden.some(isHeld) ? (
         <>
-          <h2 className="mt-8 mb-3 text-22">{t.yourHiddenPosts}</h2>
+          <h2 className="mt-8 mb-3 text-22">{held.yourWaitingPosts}</h2>
+          <p className="mb-3 text-15 text-muted">{held.whyItWaits}</p>
           <ul className="space-y-4">
-            {threads.map(({ id, title, appeals }) => (
-              <Card key={id} title={<span {...spoken(title)}>{title}</span>} state={t.hiddenByModeration}>
-                <Appealed userId={userId} subject={{ thread_id: id }} appeals={appeals} may />
-              </Card>
-            ))}
-            {replies.map(({ id, content, appeals }) => (
-              <Card key={id} title={t.aReplyOfYours} state={t.hiddenByModeration}>
-                <p {...spoken(content)} className="text-15 [overflow-wrap:anywhere] text-muted">
-                  {excerptOf(content, EXCERPT_LENGTH)}
-                </p>
-                <Appealed userId={userId} subject={{ reply_id: id }} appeals={appeals} may />
+            {hidden.filter(isHeld).map(({ id, title, content }) => (
+              <Card key={id} title={title} state={held.waitsForAModerator}>
+                <Excerpt content={content} />
               </Card>
             ))}
           </ul>
         </>
       ) : null}
+      {hidden.every(isHeld) ? null : (
+        <>
+          <h2 className="mt-8 mb-3 text-22">{t.yourHiddenPosts}</h2>
+          <ul className="space-y-4">
+            {hidden
+              .filter((post) => !isHeld(post))
+              .map(({ id, title, content, subject, appeals }) => (
+                <Card key={id} title={title} state={t.hiddenByModeration}>
+                  <Excerpt content={content} />
+                  <Appealed userId={userId} subject={subject} appeals={appeals} may />
+                </Card>
+              ))}
+          </ul>
+        </>
+      )}
     </>
+  )
+}
+
+/** The beginning of a reply; a discussion has its title. */
+function Excerpt({ content }: { content: string | null }) {
+  if (content === null) return null
+  return (
+    <p {...spoken(content)} className="text-15 [overflow-wrap:anywhere] text-muted">
+      {excerptOf(content, EXCERPT_LENGTH)}
+    </p>
   )
 }
 
