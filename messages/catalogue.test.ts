@@ -60,7 +60,7 @@ test.each(OTHERS.flatMap((language) => partsOf('en').map((part) => [language, pa
 
 /** What the database raises for administrators alone, whose pages are in English. */
 const OF_ADMINISTRATION =
-  /admin (?:role|link)|ban yourself|log is append-only|still has discussions|This member does not exist|such list to export|answered this message already|No guest wrote this message|say why in 3/
+  /admin (?:role|link)|ban yourself|log is append-only|still has discussions|This member does not exist|such list to export|answered this message already|No guest wrote this message|say why in 3|refuse or hold|This post does not exist|decided on this post|about another post|sealed copy/
 
 test.each(OTHERS)('%s has a sentence for all that the database refuses', async (language) => {
   const { refusals } = (await load(language, 'refusals.ts')) as { refusals: Record<string, string> }

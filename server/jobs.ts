@@ -33,6 +33,7 @@ const CLEANUPS = {
   'forget sent pushes': 'delete_sent_pushes',
   'forget old reading': 'delete_old_thread_reads',
   'forget decided reports': 'delete_old_reports',
+  'forget sealed copies of posts': 'delete_old_sealed_posts',
   'forget old sanctions': 'delete_old_sanctions',
   'forget old days of discussions': 'delete_old_thread_days',
   'erase closed accounts': 'erase_closed_accounts',

@@ -1295,6 +1295,7 @@ export type Database = {
           is_hidden: boolean
           is_thread_hidden: boolean
           parent_id: string | null
+          state: string
           thread_id: string
           updated_at: string
           upvote_count: number
@@ -1307,6 +1308,7 @@ export type Database = {
           is_hidden?: boolean
           is_thread_hidden?: boolean
           parent_id?: string | null
+          state?: string
           thread_id: string
           updated_at?: string
           upvote_count?: number
@@ -1319,6 +1321,7 @@ export type Database = {
           is_hidden?: boolean
           is_thread_hidden?: boolean
           parent_id?: string | null
+          state?: string
           thread_id?: string
           updated_at?: string
           upvote_count?: number
@@ -1384,6 +1387,7 @@ export type Database = {
         Row: {
           created_at: string
           ground: string
+          has_sealed_copy: boolean | null
           id: string
           message_id: string | null
           profile_id: string | null
@@ -1483,7 +1487,7 @@ export type Database = {
             referencedColumns: ['id']
           },
         ]
-        ComputedFields: 'resolver'
+        ComputedFields: 'has_sealed_copy' | 'resolver'
       }
       reserved_names: {
         Row: {
@@ -1672,6 +1676,7 @@ export type Database = {
           grievance_urgent_hours: number
           guest_chat: boolean
           headline_figures: string
+          hold_first_posts: string
           id: boolean
           legal_entity: string
           maintenance_mode: boolean
@@ -1701,6 +1706,7 @@ export type Database = {
           grievance_urgent_hours?: number
           guest_chat?: boolean
           headline_figures?: string
+          hold_first_posts?: string
           id?: boolean
           legal_entity?: string
           maintenance_mode?: boolean
@@ -1730,6 +1736,7 @@ export type Database = {
           grievance_urgent_hours?: number
           guest_chat?: boolean
           headline_figures?: string
+          hold_first_posts?: string
           id?: boolean
           legal_entity?: string
           maintenance_mode?: boolean
@@ -1843,6 +1850,7 @@ export type Database = {
           is_sticky: boolean
           last_activity: string
           reply_count: number
+          state: string
           tags: string[]
           title: string
           updated_at: string
@@ -1863,6 +1871,7 @@ export type Database = {
           is_sticky?: boolean
           last_activity?: string
           reply_count?: number
+          state?: string
           tags?: string[]
           title: string
           updated_at?: string
@@ -1883,6 +1892,7 @@ export type Database = {
           is_sticky?: boolean
           last_activity?: string
           reply_count?: number
+          state?: string
           tags?: string[]
           title?: string
           updated_at?: string
@@ -2073,6 +2083,7 @@ export type Database = {
       confirm_newsletter: { Args: { token: string }; Returns: boolean }
       data_export_file: { Args: { export: string }; Returns: unknown }
       decide_appeal: { Args: { appeal: string; is_granted: boolean; answer: string; note?: string }; Returns: undefined }
+      decide_held_post: { Args: { decision: string; thread?: string; reply?: string; reason?: string }; Returns: string }
       description_hi: { Args: { category: Database['public']['Tables']['forum_categories']['Row'] }; Returns: string }
       earlier_replies: { Args: { reply: Database['public']['Tables']['replies']['Row'] }; Returns: number }
       excerpt:
@@ -2084,9 +2095,12 @@ export type Database = {
       find_member: { Args: { username: string }; Returns: Database['public']['Tables']['profiles']['Row'][]; SetofOptions: { from: '*'; to: 'profiles'; isOneToOne: false; isSetofReturn: true } }
       follower_count: { Args: { member: Database['public']['Tables']['profiles']['Row'] }; Returns: number }
       for_you: { Args: { max_rows?: number }; Returns: { id: string; title: string; tags: string[]; is_sticky: boolean; is_pinned: boolean; is_locked: boolean; is_hidden: boolean; answer_id: string; reply_count: number; view_count: number; upvote_count: number; last_activity: string; created_at: string; author: Json; category: Json; last_writer: Json }[] }
+      has_sealed_copy: { Args: { report: Database['public']['Tables']['reports']['Row'] }; Returns: boolean }
+      held_posts: { Args: never; Returns: { post_id: string; thread_id: string; reply_id: string; title: string; content: string; category_slug: string; author_id: string; username: string; joined_at: string; why: string; held_at: string }[] }
       increment_thread_views: { Args: { thread_id: string }; Returns: undefined }
       is_admin: { Args: never; Returns: boolean }
       is_staff: { Args: { member: Database['public']['Tables']['profiles']['Row'] }; Returns: boolean }
+      last_look_at_held: { Args: never; Returns: string }
       lift_sanction: { Args: { sanction: string; reason: string }; Returns: undefined }
       mark_all_read: { Args: { seconds_ago?: number; category?: string; only_new?: boolean }; Returns: number }
       mark_answer: { Args: { reply: string; is_answer?: boolean }; Returns: undefined }
@@ -2109,6 +2123,7 @@ export type Database = {
       next_unread: { Args: { after: string }; Returns: { thread_id: string; is_new: boolean }[] }
       note_export: { Args: { list: string; size: number }; Returns: undefined }
       note_visit: { Args: never; Returns: undefined }
+      open_sealed_post: { Args: { post: string; report?: string; reference?: string }; Returns: { kind: string; thread_id: string; title: string; content: string; tags: string[]; pictures: string[]; poll: Json; versions: Json; username: string; state: string; why: string; written_at: string; sealed_at: string; kept_until: string }[] }
       order_categories: { Args: { ids: string[] }; Returns: undefined }
       post_count: { Args: { member: Database['public']['Tables']['profiles']['Row'] }; Returns: number }
       reaction_counts: { Args: { message: Database['public']['Tables']['chat_messages']['Row'] }; Returns: Json }

@@ -27,6 +27,8 @@ export const TOPIC_OF = {
   sanctioned: null,
   sanction_lifted: null,
   appeal_answered: null,
+  post_published: null,
+  post_refused: null,
 } as const satisfies Record<string, Topic | null>
 
 export type NotificationKind = keyof typeof TOPIC_OF

@@ -36,6 +36,11 @@ test.each<[Told, string, string]>([
   ],
   [{ kind: 'upvotes', figure: 1_000 }, 'आपकी चर्चा GMP के 1,000 अपवोट हो गए', 'आपकी चर्चा के 1,000 अपवोट हो गए'],
   [{ kind: 'post_hidden', reply_id }, 'GMP में आपका जवाब मॉडरेशन ने छिपाया', 'आपका जवाब मॉडरेशन ने छिपाया'],
+  [
+    { kind: 'post_refused', reply_id, detail: 'कोर्स का विज्ञापन' },
+    'GMP में आपका जवाब मॉडरेटरों ने प्रकाशित नहीं किया: कोर्स का विज्ञापन',
+    'आपका जवाब मॉडरेटरों ने प्रकाशित नहीं किया: कोर्स का विज्ञापन',
+  ],
   [{ kind: 'level_changed', detail: 'Expert' }, 'अब आपका स्तर: विशेषज्ञ', 'अब आपका स्तर: विशेषज्ञ'],
 ])('%o', (told, whole, below) => {
   expect(written(sentenceOf({ ...bare, thread, ...told }))).toBe(whole)

@@ -43,6 +43,14 @@ test.each([
   ],
   [{ kind: 'post_hidden', thread, reply_id }, 'Your reply in GMP is not a price was hidden by moderation'],
   [
+    { kind: 'post_published', thread, reply_id },
+    'Your reply in GMP is not a price was published by a moderator',
+  ],
+  [
+    { kind: 'post_refused', thread, detail: 'It sells a course.' },
+    'Your discussion GMP is not a price was not published by the moderators: It sells a course.',
+  ],
+  [
     { kind: 'post_removed', thread, detail: thread.title },
     'Your reply in GMP is not a price was removed by moderation',
   ],

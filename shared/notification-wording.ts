@@ -110,6 +110,11 @@ const SENTENCES: Readonly<Record<NotificationKind, (about: About) => Sentence>> 
   upvotes,
   post_hidden: ({ t, isReply, title }) => (isReply ? t.replyHidden : t.discussionHidden)(title),
   post_shown: ({ t, isReply, title }) => (isReply ? t.replyShown : t.discussionShown)(title),
+  post_published: ({ t, isReply, title }) => (isReply ? t.replyPublished : t.discussionPublished)(title),
+  post_refused: ({ t, isReply, title, detail }) => [
+    ...(isReply ? t.replyRefused : t.discussionRefused)(title),
+    ...remark(detail),
+  ],
   post_locked: ({ t, isReply, title }) => (isReply ? t.replyLocked : t.discussionLocked)(title),
   post_unlocked: ({ t, isReply, title }) => (isReply ? t.replyUnlocked : t.discussionUnlocked)(title),
   post_removed: ({ t, isReply, title }) => (isReply ? t.replyRemoved : t.discussionRemoved)(title),
@@ -124,11 +129,14 @@ const SENTENCES: Readonly<Record<NotificationKind, (about: About) => Sentence>> 
   ],
 }
 
+/** What the page of own limits and hidden posts has more of. */
+const TOLD_AT_SANCTION = new Set(['sanctioned', 'sanction_lifted', 'appeal_answered', 'post_refused'])
+
 /** The page of the notification's subject, with the anchor of the reply; null if it has none. */
 export function addressOf({ kind, detail, reply_id, thread }: Said): string | null {
   if (kind === 'level_changed') return '/profile'
   if (kind === 'export_ready') return '/settings/privacy'
-  if (kind === 'sanctioned' || kind === 'sanction_lifted' || kind === 'appeal_answered') return '/sanction'
+  if (TOLD_AT_SANCTION.has(kind)) return '/sanction'
   if (kind === 'report_resolved' || kind === 'report_dismissed') return '/reports'
   if (kind === 'chat_mention') return detail ? `/chat?room=${detail}` : '/chat'
   if (!thread) return null

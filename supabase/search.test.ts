@@ -310,7 +310,7 @@ describe('hidden content is never found', () => {
     const id = await start(`The ${word} of this title`, 'Its text is of no matter.')
     await database.sql.begin(async (work) => {
       await work`set local session_replication_role = replica`
-      await work`update public.threads set is_hidden = true where id = ${id}`
+      await work`update public.threads set is_hidden = true, state = 'hidden' where id = ${id}`
     })
     const [kept] = await database.sql`select thread_id from private.thread_words where thread_id = ${id}`
     expect(kept, 'the index still has it').toBeDefined()

@@ -130,6 +130,7 @@ export const newSubscribersAreUnconfirmed =
 export const nobodyHereYet = 'Nobody here yet'
 export const pagesOfTheSubscribers = 'Pages of the subscribers'
 export const reports = 'Reports'
+export const waitingPosts = 'Waiting posts'
 export const stateOfTheReports = 'State of the reports'
 export const orJKToMove = '↑ ↓ or j k to move'
 export const theReportsCouldNotBe = 'The reports could not be loaded.'

@@ -295,6 +295,16 @@ export const promisedOnTheContactPage =
   'Promised on the contact page, in About and in the receipt of each message.'
 export const aSentenceThatFollowsThe =
   'A sentence that follows the promise, such as “Sundays and public holidays do not count.”'
+export const waitingPosts = 'Waiting'
+export const holdFirstPosts = 'First posts wait'
+export const holdFirstPostsText =
+  'Posts of newcomers that a moderator looks at before others see them: members of less than three days, or of less than thirty whom nobody has upvoted.'
+export const holdNone = 'None'
+export const holdContacts = 'Those with a link, a phone number or a UPI id'
+export const holdAll = 'All'
+export const refusedWaiting = 'Not published'
+export const heldAgain = 'Held for a moderator'
+export const sealedCopyLookedAt = 'Sealed copy looked at'
 export const takingPart = 'Taking part'
 export const visitorsAndMembersSeeA =
   'Visitors and members see a page that says so; you and the other administrators go on.'

@@ -139,3 +139,34 @@ export const areYouSureYouWant4 = (name: Part) =>
   `Are you sure you want to delete this message by ${name}? This action cannot be undone.`
 export const messageDeleted = 'Message deleted'
 export const undone = 'Undone'
+export const waiting = 'Waiting'
+export const postWaits = 'post waits'
+export const postsWait = 'posts wait'
+export const replyWaits = 'Reply'
+export const discussionWaits = 'Discussion'
+export const heldFirst = 'a newcomer’s post'
+export const heldContact = 'a newcomer’s link, phone number or UPI id'
+export const heldModerator = 'held by a moderator'
+export const publish = 'Publish'
+export const refuse = 'Refuse'
+export const postPublished = 'Post published'
+export const postRefused = 'Post refused'
+export const refuseThePost = 'Refuse the post'
+export const usualReasons = 'Usual reasons'
+export const reasonSellsOrTips = 'It sells something or promises returns.'
+export const reasonLeadsElsewhere = 'It leads members to another group, number or account.'
+export const reasonOffTopic = 'It is not about the subject of the forum.'
+export const theAuthorReadsThis = 'The author reads this, at the bell and by mail.'
+export const loadingWaitingPosts = 'Loading the posts that wait…'
+export const waitingPostsCouldNotBeLoaded = 'The posts that wait could not be loaded.'
+export const nothingWaits = 'Nothing waits'
+export const nothingWaitsText =
+  'Posts of newcomers with a link, a phone number or a UPI id appear here, as Settings say.'
+export const sealedCopy = 'Sealed copy'
+export const openSealedCopy = 'Look at the sealed copy'
+export const sealedCopyText =
+  'What was reported is deleted. A sealed copy is kept for 180 days as evidence. Looking at it is written into the log, with this report.'
+export const sealedOn = (day: Part) => `Sealed on ${day}`
+export const keptUntil = (day: Part) => `kept until ${day}`
+export const earlierVersionUntil = (moment: Part) => `Until ${moment} it said:`
+export const picturesInIt = 'Pictures in it'

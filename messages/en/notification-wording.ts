@@ -97,6 +97,22 @@ export const discussionShown = (title: Name | null): Sentence => [
   ...yourDiscussion(title),
   ' is visible again',
 ]
+export const replyPublished = (title: Name | null): Sentence => [
+  ...yourReply(title),
+  ' was published by a moderator',
+]
+export const discussionPublished = (title: Name | null): Sentence => [
+  ...yourDiscussion(title),
+  ' was published by a moderator',
+]
+export const replyRefused = (title: Name | null): Sentence => [
+  ...yourReply(title),
+  ' was not published by the moderators',
+]
+export const discussionRefused = (title: Name | null): Sentence => [
+  ...yourDiscussion(title),
+  ' was not published by the moderators',
+]
 export const replyLocked = (title: Name | null): Sentence => [
   ...yourReply(title),
   ' was locked: it takes no more replies',

@@ -101,6 +101,8 @@ export const mailedLinksAndCodesUntil =
   'Mailed links and codes: until they are used or expire, within 24 hours.'
 export const sessionsUntilYouEndThem =
   'Sessions: until you end them; else a day after they ended by themselves, which they do after 30 days without use, and in any case after 180 days.'
+export const deletedPosts180Days =
+  'What you delete is gone from the site at once, for everybody. A sealed copy of its text and earlier versions is kept for 180 days, also after you close your account, because rule 3(1)(g) of the IT Rules, 2021 demands that evidence be preserved, and longer only while a report of the post is open. An administrator can look at it for a report, a complaint or an order alone, and each look is written into a log. The copy of your data names the sealed copies of your posts.'
 export const notifications180Days = 'Notifications: 180 days.'
 export const aDeviceWithPushUntil =
   'A device with push: until you turn it off or sign out there, or its browser gives it up. What was sent to it: an hour.'

@@ -91,6 +91,22 @@ export const discussionHidden = (title: Name | null): Sentence => [
 ]
 export const replyShown = (title: Name | null): Sentence => [...yourReply(title), ' अब फिर दिखता है']
 export const discussionShown = (title: Name | null): Sentence => [...yourDiscussion(title), ' अब फिर दिखती है']
+export const replyPublished = (title: Name | null): Sentence => [
+  ...yourReply(title),
+  ' मॉडरेटर ने प्रकाशित किया',
+]
+export const discussionPublished = (title: Name | null): Sentence => [
+  ...yourDiscussion(title),
+  ' मॉडरेटर ने प्रकाशित की',
+]
+export const replyRefused = (title: Name | null): Sentence => [
+  ...yourReply(title),
+  ' मॉडरेटरों ने प्रकाशित नहीं किया',
+]
+export const discussionRefused = (title: Name | null): Sentence => [
+  ...yourDiscussion(title),
+  ' मॉडरेटरों ने प्रकाशित नहीं की',
+]
 export const replyLocked = (title: Name | null): Sentence => [
   ...yourReply(title),
   ' बंद किया गया: अब इसमें जवाब नहीं दिए जा सकते',

@@ -38,6 +38,7 @@ export const SECTIONS = {
   reports: 'Reports you made',
   sanctions: 'Sanctions',
   appeals: 'Your appeals',
+  sealed_copies: 'Posts you deleted of which a sealed copy is kept for 180 days',
   newsletter: 'Newsletter',
   contact_messages: 'Messages to the site',
   files: 'Uploaded files',

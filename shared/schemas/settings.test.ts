@@ -12,6 +12,7 @@ const GOOD: SettingsValues = {
   maintenance_mode: false,
   require_email_verification: true,
   auto_moderation: true,
+  hold_first_posts: 'contacts',
   notification_mail: true,
   web_push: false,
   guest_chat: true,

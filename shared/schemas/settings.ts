@@ -29,6 +29,7 @@ export const settingsSchema = z.object({
   maintenance_mode: z.boolean(),
   require_email_verification: z.boolean(),
   auto_moderation: z.boolean(),
+  hold_first_posts: z.enum(['off', 'contacts', 'all']),
   notification_mail: z.boolean(),
   web_push: z.boolean(),
   guest_chat: z.boolean(),

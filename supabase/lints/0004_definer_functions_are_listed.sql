@@ -36,5 +36,10 @@ where p.pronamespace::regnamespace::text in ('public', 'storage', 'realtime', 'a
     'mark_answer(uuid,boolean)',
     'data_export_file(uuid)',
     'note_visit()',
+    'decide_held_post(text,uuid,uuid,text)',
+    'held_posts()',
+    'last_look_at_held()',
+    'open_sealed_post(uuid,uuid,text)',
+    'has_sealed_copy(reports)',
     'realtime.insert_probe_row(text,text)'
   )

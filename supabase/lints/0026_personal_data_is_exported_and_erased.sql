@@ -49,6 +49,8 @@ with members as (
     ('export', 'contact_messages.answered_by'), ('erase', 'contact_messages.answered_by'),
     -- Counted against the posting limits; without a word of the post.
     ('export', 'private.deleted_posts.author_id'), ('erase', 'private.deleted_posts.author_id'),
+    -- Evidence, which the law asks for 180 days (0515_sealed_posts); the export says that it is kept.
+    ('erase', 'private.sealed_posts.author_id'),
     -- What a closed account was registered with: kept for 180 days, which the law asks.
     ('export', 'private.closed_accounts.user_id'), ('erase', 'private.closed_accounts.user_id'),
     -- The ids of posts and profiles that show a picture.

@@ -5,7 +5,7 @@ with aspects (name, trigger) as (
     ('who may change it, and the version that an edit compares', 'guard_(thread|reply)'),
     ('bounds', 'validate_text(_update)?'),
     ('history', 'keep_revision'),
-    ('log', 'log_(thread|reply)_update'),
+    ('log', '(log_(thread|reply)_update|log_post_state)'),
     ('search', 'index_thread_update'),
     ('open pages', 'zz_announce_update')
 ), edited as (

@@ -36,6 +36,7 @@ create table public.site_settings (
   site_description_hi text not null
     default 'भारत का अग्रणी वित्तीय फ़ोरम: निवेशक, ट्रेडर और वित्त में रुचि रखने वाले लोग एक-दूसरे से सीखते हैं।',
   tagline_hi text not null default 'जहाँ भारत पैसों की बात करता है, सीधे शब्दों में।',
+  hold_first_posts text not null default 'contacts',
   constraint site_settings_pkey primary key (id),
   constraint site_settings_one_row check (id),
   constraint site_settings_site_name_length check (char_length(btrim(site_name)) between 1 and 60),
@@ -55,7 +56,8 @@ create table public.site_settings (
   constraint site_settings_contact_hours_bounds check (contact_hours between 1 and 720),
   constraint site_settings_contact_exceptions_length check (char_length(contact_exceptions) <= 200),
   constraint site_settings_site_description_hi_length check (char_length(site_description_hi) <= 300),
-  constraint site_settings_tagline_hi_length check (char_length(tagline_hi) <= 120)
+  constraint site_settings_tagline_hi_length check (char_length(tagline_hi) <= 120),
+  constraint site_settings_hold_first_posts_known check (hold_first_posts in ('off', 'contacts', 'all'))
 );
 
 comment on table public.site_settings is 'One row: how the site behaves.';
@@ -82,6 +84,8 @@ comment on column public.site_settings.web_push is
 comment on column public.site_settings.contact_hours is 'Within how many hours a message of the contact form is answered.';
 comment on column public.site_settings.contact_exceptions is 'A sentence about when it is not, such as Sundays and holidays; or empty.';
 comment on column public.site_settings.site_description_hi is 'The description for pages in Hindi; empty: the English one.';
+comment on column public.site_settings.hold_first_posts is
+  'Which posts of newcomers wait for a moderator: off; contacts: those with a link, a phone number or a UPI id; all.';
 comment on column public.site_settings.tagline_hi is 'The tagline for pages in Hindi; empty: the English one.';
 
 alter table public.site_settings enable row level security;
@@ -93,7 +97,7 @@ grant update (
   max_posts_per_day, headline_figures, guest_chat, chat_gap_seconds, grievance_officer, grievance_address,
   grievance_acknowledge_hours, grievance_resolve_days, grievance_removal_hours, grievance_urgent_hours,
   grievance_source, notification_mail, chat_rooms, web_push, contact_hours, contact_exceptions,
-  site_description_hi, tagline_hi
+  site_description_hi, tagline_hi, hold_first_posts
 ) on public.site_settings to authenticated;
 -- Neither `insert` nor `delete` is granted to members or admins: the row is always there, once.
 grant select, insert, update, delete on public.site_settings to service_role;

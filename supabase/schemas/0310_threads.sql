@@ -59,9 +59,12 @@ create table public.threads (
   -- No foreign key: with a second one between the two tables, `threads?select=*,replies(*)` would be ambiguous. It is kept
   -- by private.follow_answer.
   answer_id uuid,
+  state text not null default 'shown',
   constraint threads_pkey primary key (id),
   constraint threads_category_id_fkey foreign key (category_id) references public.forum_categories (id),
-  constraint threads_author_id_fkey foreign key (author_id) references public.profiles (id)
+  constraint threads_author_id_fkey foreign key (author_id) references public.profiles (id),
+  constraint threads_state_known check (state in ('shown', 'held', 'hidden', 'deleted')),
+  constraint threads_state_agrees check (is_hidden = (state <> 'shown'))
 ) with (fillfactor = 75); -- room for the next version of one row in seven
 
 comment on table public.threads is 'Threads.';
@@ -70,7 +73,7 @@ comment on column public.threads.content is 'HTML, sanitised by the server befor
 comment on column public.threads.is_sticky is 'Listed before all others of its category.';
 comment on column public.threads.is_pinned is 'Listed after the sticky ones and before the rest.';
 comment on column public.threads.is_locked is 'No replies and no edits by members.';
-comment on column public.threads.is_hidden is 'Taken from view by moderation: only its author and admins see it.';
+comment on column public.threads.is_hidden is 'Not shown to others, whatever its state is; kept equal to it (private.derive_post_state).';
 comment on column public.threads.reply_count is 'Visible replies.';
 comment on column public.threads.view_count is 'Views, one per visitor in 30 minutes.';
 comment on column public.threads.last_activity is 'When it was started or its latest visible reply was written.';
@@ -78,6 +81,9 @@ comment on column public.threads.is_deleted is
   'Its author took the text back after others had answered; title and answers stay.';
 -- Not granted to members, who call mark_answer.
 comment on column public.threads.answer_id is 'The visible reply that was chosen as its answer, if any.';
+-- Not granted to members: is_hidden is the flag that admins set, and private.set_post_state does the rest.
+comment on column public.threads.state is
+  'shown; held: waits for a moderator, and nobody else but its author sees it; hidden: taken from view by moderation; deleted: an empty row until its replies are gone, which nobody sees.';
 
 -- A category's page, in the order in which it is shown.
 create index threads_category_list_idx on public.threads
@@ -108,10 +114,10 @@ create policy read_visible on public.threads
   for select to anon using (not is_hidden);
 
 -- Inlined into the policy, so that its plans are those of the bare condition. A thread that is deleted and still has replies
--- is an empty row: hidden, and without a title, which no other is.
+-- is an empty row.
 create function private.is_visible_to(thread public.threads, member uuid, is_admin boolean) returns boolean
 language sql immutable parallel safe
-return not thread.is_hidden or (thread.title <> '' and (thread.author_id = member or is_admin));
+return not thread.is_hidden or (thread.state <> 'deleted' and (thread.author_id = member or is_admin));
 
 comment on function private.is_visible_to(public.threads, uuid, boolean) is
   'Whether a member, or an administrator, may see a thread. The one rule of it: guests see what is not hidden.';
@@ -127,10 +133,11 @@ create policy insert_own on public.threads
 create function public.can_edit(thread public.threads) returns boolean
 language sql stable
 return (thread.author_id = (select auth.uid()) and not thread.is_locked and not thread.is_deleted
-  and (select private.may_write()))
+  and thread.state = 'shown' and (select private.may_write()))
   or (select private.is_admin());
 
-comment on function public.can_edit(public.threads) is 'Whether the caller may change title, content and tags.';
+comment on function public.can_edit(public.threads) is
+  'Whether the caller may change title, content and tags: its author while it is shown, because what is held or hidden stays as it was judged, and admins.';
 
 create function public.can_edit_text(thread public.threads) returns boolean
 language sql stable
@@ -170,6 +177,11 @@ as $$
 begin
   new.title := btrim(new.title);
   perform private.enforce_posting_limits(true, new.content);
+  if private.is_held_at_first(
+    (select s.hold_first_posts from public.site_settings s), new.author_id, new.title || ' ' || new.content) then
+    new.state := 'held';
+    new.is_hidden := true;
+  end if;
   return new;
 end
 $$;
@@ -177,7 +189,7 @@ $$;
 -- The empty row of a deleted thread is not a post: it has no author, counts nowhere and has no followers.
 create trigger prepare_thread
   before insert on public.threads
-  for each row when (new.title is distinct from '' or not new.is_hidden)
+  for each row when (new.state <> 'deleted')
   execute function private.prepare_thread();
 
 create function private.guard_thread() returns trigger
@@ -199,7 +211,8 @@ begin
   -- A flag is not an edit, and neither is what a client believes the time to be.
   new.updated_at := case
     when (new.title, new.content, new.tags) is distinct from (old.title, old.content, old.tags) then now()
-    else old.updated_at
+    -- One that waited is as old as its publishing.
+    else greatest(old.updated_at, new.created_at)
   end;
   return new;
 end
@@ -254,7 +267,7 @@ $$;
 
 create trigger validate_text_insert
   before insert on public.threads
-  for each row when (new.title is distinct from '' or not new.is_hidden)
+  for each row when (new.state <> 'deleted')
   execute function private.validate_thread_text();
 
 create trigger validate_text_update
@@ -271,7 +284,9 @@ declare
   subject public.threads := case when tg_op = 'DELETE' then old else new end;
 begin
   perform private.publish_change(jsonb_build_object(
-    'table', 'threads', 'op', tg_op, 'id', subject.id,
+    'table', 'threads', 'id', subject.id,
+    -- One that waited is new to everybody else.
+    'op', case when tg_op = 'UPDATE' and subject.created_at > old.created_at then 'INSERT' else tg_op end,
     'category_id', subject.category_id, 'author_id', subject.author_id
   ));
   if tg_op = 'UPDATE' and old.category_id <> new.category_id then
@@ -289,12 +304,12 @@ create trigger zz_announce_update
 
 create trigger zz_announce
   after insert on public.threads
-  for each row when (new.title <> '' and current_setting('arthachowk.importing', true) is distinct from 'on')
+  for each row when (new.state <> 'deleted' and current_setting('arthachowk.importing', true) is distinct from 'on')
   execute function private.publish_thread_change();
 
 create trigger zz_announce_delete
   after delete on public.threads
-  for each row when (old.title <> '')
+  for each row when (old.state <> 'deleted')
   execute function private.publish_thread_change();
 
 -- A list shows a line of each text, so the API sends no more of it.

@@ -86,7 +86,7 @@ create function private.delete_replies_of_thread() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if old.title <> '' and exists (
+  if old.state <> 'deleted' and exists (
     select from private.pending_threads p where p.thread_id = old.id and p.goal = 'delete'
   ) then
     -- Reports of replies are settled by who deletes the thread, not by the job.
@@ -97,9 +97,10 @@ begin
         and exists (select from public.replies x where x.id = r.target_id and x.thread_id = old.id);
     end if;
     insert into public.threads
-      (id, title, content, author_id, category_id, is_hidden, is_locked, reply_count, last_activity, created_at, updated_at)
+      (id, title, content, author_id, category_id, state, is_hidden, is_locked, reply_count, last_activity, created_at,
+        updated_at)
     values (
-      old.id, '', '', old.author_id, old.category_id, true, true, old.reply_count, old.last_activity, old.created_at,
+      old.id, '', '', old.author_id, old.category_id, 'deleted', true, true, old.reply_count, old.last_activity, old.created_at,
       old.updated_at
     );
   else
@@ -161,7 +162,7 @@ begin
   perform private.lock_deleted_replies(chosen);
   delete from public.replies r where r.id = any (chosen);
   if cardinality(chosen) < follow_thread.batch then
-    delete from public.threads t where t.id = follow_thread.thread and t.title = '';
+    delete from public.threads t where t.id = follow_thread.thread and t.state = 'deleted';
     delete from private.pending_threads p where p.thread_id = follow_thread.thread;
   end if;
   return 1 + cardinality(chosen);

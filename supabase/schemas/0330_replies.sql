@@ -11,18 +11,24 @@ create table public.replies (
   upvote_count integer not null default 0,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  state text not null default 'shown',
   constraint replies_pkey primary key (id),
   constraint replies_parent_id_fkey foreign key (parent_id) references public.replies (id) on delete set null,
   -- Not by cascade: the replies of a short thread are deleted by a trigger (private.delete_replies_of_thread), those of a long
   -- one keep an empty row to hang on, which satisfies the key at the end of the statement.
   constraint replies_thread_id_fkey foreign key (thread_id) references public.threads (id),
-  constraint replies_author_id_fkey foreign key (author_id) references public.profiles (id)
+  constraint replies_author_id_fkey foreign key (author_id) references public.profiles (id),
+  -- A deleted reply has no row.
+  constraint replies_state_known check (state in ('shown', 'held', 'hidden')),
+  constraint replies_state_agrees check (is_hidden = (state <> 'shown'))
 ) with (fillfactor = 90);
 
 comment on table public.replies is 'Answers in a thread.';
 comment on column public.replies.parent_id is 'The reply of the same thread that this one answers, if any.';
 comment on column public.replies.content is 'HTML, sanitised by the server before it comes here.';
-comment on column public.replies.is_hidden is 'Taken from view by moderation: only its author and admins see it.';
+comment on column public.replies.is_hidden is 'Not shown to others, whatever its state is; kept equal to it (private.derive_post_state).';
+comment on column public.replies.state is
+  'shown; held: waits for a moderator, and nobody else but its author sees it; hidden: taken from view by moderation.';
 comment on column public.replies.is_thread_hidden is
   'Its thread is hidden; kept by private.hide_replies, so that neither a policy nor a counter need look up the thread for every reply.';
 
@@ -84,11 +90,12 @@ create policy insert_own on public.replies
 create function public.can_edit(reply public.replies) returns boolean
 language sql stable
 return (
-  reply.author_id = (select auth.uid()) and (select private.may_write()) and private.is_open_for_replies(reply.thread_id)
+  reply.author_id = (select auth.uid()) and reply.state = 'shown' and (select private.may_write())
+  and private.is_open_for_replies(reply.thread_id)
 ) or (select private.is_admin()) or private.may_edit_wiki(null, reply.id);
 
 comment on function public.can_edit(public.replies) is
-  'Whether the caller may change its text: its author, admins, and established members while it is a wiki.';
+  'Whether the caller may change its text: its author while it is shown, admins, and established members while it is a wiki.';
 
 create policy update_editable on public.replies
   for update to authenticated
@@ -97,9 +104,11 @@ create policy update_editable on public.replies
 
 create function public.can_delete(reply public.replies) returns boolean
 language sql stable
-return (reply.author_id = (select auth.uid()) and (select private.may_write())) or (select private.is_admin());
+return (reply.author_id = (select auth.uid()) and reply.state <> 'hidden' and (select private.may_write()))
+  or (select private.is_admin());
 
-comment on function public.can_delete(public.replies) is 'Whether the caller may delete it.';
+comment on function public.can_delete(public.replies) is
+  'Whether the caller may delete it: its author unless moderation has hidden it, and admins.';
 
 -- A link to a reply names the page that it is on. A place far down would cost too much to count for each of many links: the
 -- address `?reply=` counts it for who follows the link.
@@ -130,6 +139,7 @@ declare
   thread_of_parent uuid;
   parent_is_hidden boolean;
   thread_is_locked boolean;
+  holds text;
 begin
   perform private.enforce_posting_limits(false, new.content);
   if new.parent_id is not null then
@@ -143,12 +153,17 @@ begin
     end if;
   end if;
   -- Read without a lock; private.count_reply looks again once it holds the row.
-  select t.is_hidden, t.is_locked into new.is_thread_hidden, thread_is_locked
+  select t.is_hidden, t.is_locked, (select s.hold_first_posts from public.site_settings s)
+  into new.is_thread_hidden, thread_is_locked, holds
   from public.threads t where t.id = new.thread_id;
   new.is_thread_hidden := coalesce(new.is_thread_hidden, false); -- no such thread: the foreign key says so
   if thread_is_locked and not new.is_thread_hidden
     and (select auth.uid()) is not null and not private.is_admin() then
     raise sqlstate 'PT403' using message = 'This discussion is locked.';
+  end if;
+  if private.is_held_at_first(holds, new.author_id, new.content) then
+    new.state := 'held';
+    new.is_hidden := true;
   end if;
   return new;
 end
@@ -165,7 +180,10 @@ begin
   if new.is_hidden <> old.is_hidden and (select auth.uid()) is not null and not private.is_admin() then
     raise sqlstate 'PT403' using message = 'Unauthorized: Admin access required';
   end if;
-  new.updated_at := case when new.content is distinct from old.content then now() else old.updated_at end;
+  -- One that waited is as old as its publishing.
+  new.updated_at := case
+    when new.content is distinct from old.content then now() else greatest(old.updated_at, new.created_at)
+  end;
   return new;
 end
 $$;

@@ -18,16 +18,17 @@ comment on function private.is_answered(uuid, uuid) is 'Whether anybody but its 
 
 create function public.can_delete(thread public.threads) returns boolean
 language sql stable
-return (thread.author_id = (select auth.uid()) and not thread.is_deleted and (select private.may_write())
-  and not private.is_answered(thread.id, thread.author_id))
+return (thread.author_id = (select auth.uid()) and not thread.is_deleted and thread.state <> 'hidden'
+  and (select private.may_write()) and not private.is_answered(thread.id, thread.author_id))
   or (select private.is_admin());
 
 comment on function public.can_delete(public.threads) is
-  'Whether the caller may delete it with all its replies: its author while nobody else answered, and admins.';
+  'Whether the caller may delete it with all its replies: its author while nobody else answered and moderation has not hidden it, and admins.';
 
 create function public.can_withdraw(thread public.threads) returns boolean
 language sql stable
-return thread.author_id = (select auth.uid()) and not thread.is_deleted and (select private.may_write());
+return thread.author_id = (select auth.uid()) and not thread.is_deleted and thread.state <> 'hidden'
+  and (select private.may_write());
 
 comment on function public.can_withdraw(public.threads) is
   'Whether the caller may take it back: as a whole, or its text where others have answered (withdraw_thread).';
@@ -43,6 +44,7 @@ begin
     delete from public.threads t where t.id = delete_or_empty_thread.thread;
     return 'deleted';
   end if;
+  perform private.seal_thread(t, 'withdrawn') from public.threads t where t.id = delete_or_empty_thread.thread;
   update public.threads t set content = '<p>Deleted by its author.</p>', is_deleted = true
   where t.id = delete_or_empty_thread.thread;
   -- What it said before: earlier versions, the one of a moment ago included, and what told of it.

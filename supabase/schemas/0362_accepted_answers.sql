@@ -54,7 +54,7 @@ comment on function private.follow_answer() is
   'A reply that is deleted, hidden or moved is no answer any more; one that is shown again is what it was.';
 
 create trigger follow_answer_update
-  after update of is_hidden, thread_id on public.replies
+  after update of is_hidden, state, thread_id on public.replies
   for each row when (old.is_hidden <> new.is_hidden or old.thread_id <> new.thread_id)
   execute function private.follow_answer();
 

@@ -46,7 +46,7 @@ as $$
   select exists (
     select from public.threads t
     where t.id = may_add_poll.thread_id and t.author_id = (select auth.uid())
-      and not t.is_locked and not t.is_hidden and not t.is_deleted
+      and not t.is_locked and t.state in ('shown', 'held') and not t.is_deleted
       and not exists (select from public.replies r where r.thread_id = t.id)
   )
 $$;

@@ -26,7 +26,7 @@ begin
     set total_posts = total_posts + shown_after,
       reputation = reputation + 2 * shown_after,
       last_active = case when last_active < now() - interval '1 minute' then now() else last_active end
-    where id = new.author_id;
+    where id = new.author_id and shown_after > 0;
     insert into public.thread_subscriptions (user_id, thread_id) values (new.author_id, new.id);
   else
     shown_before := case when old.is_hidden then 0 else 1 end;
@@ -72,7 +72,7 @@ create trigger count_thread_update
 
 create trigger count_thread_insert
   after insert on public.threads
-  for each row when (new.title <> '' and current_setting('arthachowk.importing', true) is distinct from 'on')
+  for each row when (new.state <> 'deleted' and current_setting('arthachowk.importing', true) is distinct from 'on')
   execute function private.count_thread();
 
 -- What the thread gave to whom is taken back while its rows can still be read: of a short one all at once, of a long
@@ -83,7 +83,7 @@ as $$
 declare
   at_once constant integer := 100;
 begin
-  if old.title = '' then
+  if old.state = 'deleted' then
     return old; -- the empty row of one that was deleted before
   end if;
   if (select count(*) > at_once from (
@@ -149,12 +149,6 @@ declare
   thread_is_hidden boolean;
   thread_is_locked boolean;
 begin
-  if private.is_shown(new) then
-    -- A reply that is taken back and sent again at once has its row already.
-    insert into private.new_replies (reply_id) values (new.id)
-    on conflict on constraint new_replies_pkey do update set created_at = excluded.created_at;
-  end if;
-
   -- Before anything is stored that refers to the thread: each such row shares a lock of the thread until the commit.
   select t.category_id, t.is_hidden, t.is_locked
   into thread_category, thread_is_hidden, thread_is_locked
@@ -180,10 +174,10 @@ begin
     last_active = case when last_active < now() - interval '1 minute' then now() else last_active end
   where id = new.author_id and private.is_shown(new);
 
+  -- Nothing is written for a reply that nobody sees: a new version of the row would move it in an answer without an order.
   update public.threads
-  set reply_count = reply_count + (not new.is_hidden)::integer,
-    last_activity = case when new.is_hidden then last_activity else greatest(last_activity, new.created_at) end
-  where id = new.thread_id;
+  set reply_count = reply_count + 1, last_activity = greatest(last_activity, new.created_at)
+  where id = new.thread_id and not new.is_hidden;
   return null;
 end
 $$;
@@ -217,7 +211,9 @@ begin
     upvotes := (select count(*) from public.reactions x where x.reply_id = old.id and x.user_id <> old.author_id);
   end if;
   perform private.publish_change(jsonb_build_object(
-    'table', 'replies', 'op', tg_op, 'id', subject.id,
+    'table', 'replies', 'id', subject.id,
+    -- One that waited is new to everybody else.
+    'op', case when tg_op = 'UPDATE' and subject.created_at > old.created_at then 'INSERT' else tg_op end,
     'thread_id', subject.thread_id, 'category_id', thread.category_id, 'author_id', subject.author_id
   ));
   update public.profiles
@@ -248,7 +244,7 @@ create trigger uncount_reply
   for each row execute function private.recount_reply();
 
 create trigger recount_reply_shown
-  after update of is_hidden on public.replies
+  after update of is_hidden, state on public.replies
   for each row when (old.is_hidden <> new.is_hidden)
   execute function private.recount_reply();
 
@@ -264,7 +260,7 @@ declare
 begin
   if vote.thread_id is not null then
     update public.threads set upvote_count = upvote_count + delta
-    where id = vote.thread_id and title <> ''
+    where id = vote.thread_id and state <> 'deleted'
     returning author_id, id into author, thread;
   else
     update public.replies set upvote_count = upvote_count + delta

@@ -71,7 +71,8 @@ create policy update_any_admin on public.post_revisions
   with check ((select private.is_admin()));
 
 -- Runs as its owner: the editor may not write the history of what they edit. Edits of one person within five
--- minutes are one: a typo fixed at once makes no version, and no script fills the table with copies.
+-- minutes are one: a typo fixed at once makes no version, and no script fills the table with copies. Of a post that is
+-- reported each version is kept.
 create function private.keep_revision() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -93,7 +94,7 @@ begin
         from public.post_revisions l
         where (l.thread_id = thread or l.reply_id = reply) and l.created_at > v.created_at
       )
-  ) then
+  ) and not exists (select from public.reports r where r.target_id = old.id and r.state = 'open') then
     return null;
   end if;
   insert into public.post_revisions (thread_id, reply_id, editor_id, title, content, tags)

@@ -49,7 +49,7 @@ create table public.notifications (
     'thread_watched', 'mention', 'upvotes', 'post_hidden', 'post_shown',
     'post_locked', 'post_unlocked', 'post_removed', 'report_resolved', 'report_dismissed',
     'level_changed', 'export_ready', 'bookmark_reminder', 'chat_mention', 'wiki_edited',
-    'sanctioned', 'sanction_lifted', 'appeal_answered'
+    'sanctioned', 'sanction_lifted', 'appeal_answered', 'post_published', 'post_refused'
   ))
 );
 
@@ -57,7 +57,7 @@ comment on table public.notifications is
   'What concerns a member: answers, mentions, upvotes, and what moderation did. Written by triggers alone.';
 comment on column public.notifications.figure is 'upvotes: how many the post has reached.';
 comment on column public.notifications.detail is
-  'post_removed: the thread''s title; level_changed: the new level; a report: what the admin wrote to it; bookmark_reminder: the bookmark''s note; chat_mention: the room''s slug, null for the common one; sanctioned, sanction_lifted: its kind; appeal_answered: granted or refused.';
+  'post_removed: the thread''s title; level_changed: the new level; a report: what the admin wrote to it; bookmark_reminder: the bookmark''s note; chat_mention: the room''s slug, null for the common one; sanctioned, sanction_lifted: its kind; appeal_answered: granted or refused; post_refused: why.';
 comment on column public.notifications.actor_id is 'Who wrote; null where it is nobody''s business (upvotes, moderation).';
 
 create index notifications_user_id_idx on public.notifications (user_id, created_at desc);

@@ -127,6 +127,26 @@ as $$
   returning user_id
 $$;
 
+create function private.tell_whom_it_names(html text, writer uuid, thread uuid, reply uuid) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  member uuid;
+begin
+  for member in
+    select n from private.record_new_mentions(
+      tell_whom_it_names.html, tell_whom_it_names.writer,
+      case when tell_whom_it_names.reply is null then tell_whom_it_names.thread end, tell_whom_it_names.reply
+    ) n
+  loop
+    perform private.create_notification(
+      member, 'mention', tell_whom_it_names.writer, tell_whom_it_names.thread, tell_whom_it_names.reply);
+  end loop;
+end
+$$;
+
+comment on function private.tell_whom_it_names(text, uuid, uuid, uuid) is 'Notifies whom a post names and did not name before.';
+
 -- An edit of a reply of which nobody was notified yet notifies nobody: the job does.
 create function private.tell_of_mentions() returns trigger
 language plpgsql security definer set search_path = ''
@@ -138,7 +158,6 @@ declare
   reply uuid := case when tg_table_name = 'replies' then new.id end;
   -- Whose words they are: an edit is the editor's. An import has no editor.
   writer uuid := coalesce((select p.id from public.profiles p where p.id = (select auth.uid())), new.author_id);
-  member uuid;
 begin
   if new.is_hidden or strpos(new.content, '@') = 0 then
     return null;
@@ -148,26 +167,18 @@ begin
   if found then
     return null;
   end if;
-  for member in
-    select n from private.record_new_mentions(new.content, writer, case when reply is null then thread end, reply) n
-  loop
-    perform private.create_notification(member, 'mention', writer, thread, reply);
-  end loop;
+  perform private.tell_whom_it_names(new.content, writer, thread, reply);
   return null;
 end
 $$;
 
-create trigger tell_of_mentions
-  after insert on public.threads
-  for each row when (current_setting('arthachowk.importing', true) is distinct from 'on')
-  execute function private.tell_of_mentions();
-
+-- A new thread names people in private.publish_post.
 create trigger tell_of_mentions_update
   after update of content on public.threads
   for each row when (old.content is distinct from new.content)
   execute function private.tell_of_mentions();
 
--- A new reply names people in private.notify_of_reply, which tells nobody of the same reply twice.
+-- A new reply names people in private.tell_of_reply, which tells nobody of the same reply twice.
 create trigger tell_of_mentions_update
   after update of content on public.replies
   for each row when (old.content is distinct from new.content)

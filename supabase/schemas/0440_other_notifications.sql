@@ -64,6 +64,30 @@ create trigger tell_of_upvotes
   for each row when (current_setting('arthachowk.importing', true) is distinct from 'on')
   execute function private.tell_of_upvotes();
 
+-- The author of a post that waited learns of the decision by mail, too. A decision that is taken back is told no longer.
+create function private.tell_of_state(author uuid, thread uuid, reply uuid, kind text) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  post uuid := coalesce(tell_of_state.reply, tell_of_state.thread);
+begin
+  delete from public.notifications n
+  where n.user_id = tell_of_state.author and n.kind in ('post_published', 'post_refused')
+    and n.thread_id = tell_of_state.thread and n.reply_id is not distinct from tell_of_state.reply;
+  delete from private.moderation_mails m where m.subject = 'post:' || post;
+  if tell_of_state.kind is null then
+    return;
+  end if;
+  perform private.create_notification(
+    tell_of_state.author, tell_of_state.kind, null, tell_of_state.thread, tell_of_state.reply, null,
+    case when tell_of_state.kind = 'post_refused' then nullif(current_setting('moderation.reason', true), '') end
+  );
+  if tell_of_state.kind in ('post_published', 'post_refused') then
+    insert into private.moderation_mails (subject) values ('post:' || post);
+  end if;
+end
+$$;
+
 create function private.tell_of_thread_moderation() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -78,9 +102,9 @@ begin
   if new.author_id = (select auth.uid()) then
     return null;
   end if;
-  if new.is_hidden <> old.is_hidden then
-    perform private.create_notification(
-      new.author_id, case when new.is_hidden then 'post_hidden' else 'post_shown' end, null, new.id, null);
+  if new.state <> old.state then
+    perform private.tell_of_state(
+      new.author_id, new.id, null, private.kind_of_state_change(old.state, new.state, new.created_at > old.created_at));
   end if;
   if new.is_locked <> old.is_locked then
     perform private.create_notification(
@@ -91,8 +115,8 @@ end
 $$;
 
 create trigger tell_of_moderation_update
-  after update of is_hidden, is_locked on public.threads
-  for each row when (old.is_hidden <> new.is_hidden or old.is_locked <> new.is_locked)
+  after update of is_hidden, state, is_locked on public.threads
+  for each row when (old.state <> new.state or old.is_locked <> new.is_locked)
   execute function private.tell_of_thread_moderation();
 
 create trigger tell_of_moderation_delete
@@ -112,16 +136,18 @@ begin
       );
     end if;
   elsif new.author_id is distinct from (select auth.uid()) then
-    perform private.create_notification(
-      new.author_id, case when new.is_hidden then 'post_hidden' else 'post_shown' end, null, new.thread_id, new.id);
+    perform private.tell_of_state(
+      new.author_id, new.thread_id, new.id,
+      private.kind_of_state_change(old.state, new.state, new.created_at > old.created_at)
+    );
   end if;
   return null;
 end
 $$;
 
 create trigger tell_of_moderation_update
-  after update of is_hidden on public.replies
-  for each row when (old.is_hidden <> new.is_hidden)
+  after update of is_hidden, state on public.replies
+  for each row when (old.state <> new.state)
   execute function private.tell_of_reply_moderation();
 
 create trigger tell_of_moderation_delete

@@ -1,4 +1,4 @@
--- Followers of a member are notified of the member's new threads, by a job: the insert writes one row of
+-- Followers of a member are notified of the member's new threads, by a job: publishing writes one row of
 -- private.thread_outbox. The kinds of notifications and the topics that members choose by are defined once, in
 -- private.notification_topic and private.notification_topics.
 
@@ -19,28 +19,23 @@ create index thread_outbox_thread_id_idx on private.thread_outbox (thread_id);
 
 revoke all on private.thread_outbox from public, anon, authenticated, service_role;
 
--- Runs as its owner: no other role may write the table.
-create function private.queue_new_thread() returns trigger
-language plpgsql security definer set search_path = ''
+create function private.queue_new_thread(thread public.threads) returns void
+language plpgsql volatile set search_path = ''
 as $$
 begin
-  if exists (select from public.follows f where f.followed_id = new.author_id)
-    or exists (select from public.watches w where w.category_id = new.category_id)
+  if exists (select from public.follows f where f.followed_id = (thread).author_id)
+    or exists (select from public.watches w where w.category_id = (thread).category_id)
     or exists (
-      select from public.watches w where w.tag = any (array(select private.tag_key(t.tag) from unnest(new.tags) as t (tag)))
+      select from public.watches w
+      where w.tag = any (array(select private.tag_key(t.tag) from unnest((thread).tags) as t (tag)))
     ) then
-    insert into private.thread_outbox (thread_id) values (new.id);
+    insert into private.thread_outbox (thread_id) values ((thread).id);
   end if;
-  return null;
 end
 $$;
 
-create trigger queue_new_thread
-  after insert on public.threads
-  for each row when (
-    new.title <> '' and not new.is_hidden and current_setting('arthachowk.importing', true) is distinct from 'on'
-  )
-  execute function private.queue_new_thread();
+comment on function private.queue_new_thread(public.threads) is
+  'Queues a thread for those who follow its author, or watch its category or a tag. Called by private.publish_post.';
 
 create function private.notify_of_new_threads(batch integer default 250) returns bigint
 language plpgsql security definer set search_path = ''

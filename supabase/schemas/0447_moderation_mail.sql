@@ -1,4 +1,4 @@
--- Mails about sanctions and the answers to appeals. They are no topic: what moderation did is always told.
+-- Mails about sanctions, the answers to appeals, and posts that waited. They are no topic: what moderation did is always told.
 
 create table private.moderation_mails (
   subject text not null,
@@ -7,8 +7,8 @@ create table private.moderation_mails (
 );
 
 comment on table private.moderation_mails is
-  'Mails about sanctions and appeals that wait for a minute, in which the act can be taken back.';
-comment on column private.moderation_mails.subject is 'sanction, lifted or appeal, a colon, and the id.';
+  'Mails about sanctions, appeals and posts that waited; each waits for a minute, in which the act can be taken back.';
+comment on column private.moderation_mails.subject is 'sanction, lifted, appeal or post, a colon, and the id.';
 
 create index moderation_mails_due_at_idx on private.moderation_mails (due_at);
 
@@ -27,6 +27,6 @@ as $$
 $$;
 
 comment on function private.take_moderation_mails(integer) is
-  'Takes mails about sanctions and appeals that are due, and gives their subjects. Called by a job.';
+  'Takes mails of moderation that are due, and gives their subjects. Called by a job.';
 
 grant execute on function private.take_moderation_mails(integer) to site_jobs;

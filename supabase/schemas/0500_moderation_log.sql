@@ -18,7 +18,7 @@ create table public.moderation_log (
 comment on table public.moderation_log is 'What admins did: append-only.';
 comment on column public.moderation_log.actor_id is 'Null: the site itself (auto moderation), or an account that is gone.';
 comment on column public.moderation_log.action is
-  'insert, update, delete, edit, move, hide, show, lock, unlock, pin, unpin, stick, unstick, accept, unaccept, level, grant, revoke, resolve, dismiss, reopen, wiki, unwiki, sanction, lift, note, unnote, grant_appeal or refuse_appeal.';
+  'insert, update, delete, edit, move, hide, show, lock, unlock, pin, unpin, stick, unstick, accept, unaccept, level, grant, revoke, resolve, dismiss, reopen, wiki, unwiki, sanction, lift, note, unnote, grant_appeal, refuse_appeal, publish, refuse, hold or open_sealed.';
 comment on column public.moderation_log.target_id is 'Not a foreign key: the entry outlives what it tells of.';
 comment on column public.moderation_log.target_label is 'What it was called then: a title, a username, a role.';
 comment on column public.moderation_log.detail is 'What changed: ''Regular → Expert'', ''max_posts_per_day: 10 → 20''.';
@@ -84,6 +84,7 @@ $$;
 
 comment on function private.set_moderation_reason(text) is 'The reason of every act of this transaction that the log tells of.';
 
+-- Hiding, showing, publishing and refusing are logged by private.log_post_state.
 create function private.log_thread() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -104,9 +105,6 @@ begin
   if new.is_locked <> old.is_locked then
     perform private.log_action(case when new.is_locked then 'lock' else 'unlock' end, 'threads', new.id, new.title);
   end if;
-  if new.is_hidden <> old.is_hidden then
-    perform private.log_action(case when new.is_hidden then 'hide' else 'show' end, 'threads', new.id, new.title);
-  end if;
   if new.category_id <> old.category_id then
     perform private.log_action('move', 'threads', new.id, new.title, null, (
       select string_agg(c.name, ' → ' order by c.id = new.category_id)
@@ -125,7 +123,7 @@ $$;
 
 -- pg_trigger_depth() = 0: what is deleted by cascade is covered by the one entry of the deletion.
 create trigger log_thread_update
-  after update of title, content, tags, category_id, is_sticky, is_pinned, is_locked, is_hidden on public.threads
+  after update of title, content, tags, category_id, is_sticky, is_pinned, is_locked on public.threads
   for each row when (pg_trigger_depth() = 0)
   execute function private.log_thread();
 
@@ -137,29 +135,21 @@ create trigger log_thread_delete
 create function private.log_reply() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
-declare
-  act text;
 begin
   if (select auth.uid()) is null or not private.is_admin() then
     return null;
   end if;
   if tg_op = 'DELETE' then
     perform private.log_action('delete', 'replies', old.id, private.plain_excerpt(old.content));
-    return null;
-  end if;
-  act := case
-    when new.is_hidden <> old.is_hidden then case when new.is_hidden then 'hide' else 'show' end
-    when new.author_id <> (select auth.uid()) then 'edit'
-  end;
-  if act is not null then
-    perform private.log_action(act, 'replies', new.id, private.plain_excerpt(old.content));
+  elsif new.author_id <> (select auth.uid()) then
+    perform private.log_action('edit', 'replies', new.id, private.plain_excerpt(old.content));
   end if;
   return null;
 end
 $$;
 
 create trigger log_reply_update
-  after update of content, is_hidden on public.replies
+  after update of content on public.replies
   for each row when (pg_trigger_depth() = 0)
   execute function private.log_reply();
 

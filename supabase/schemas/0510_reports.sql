@@ -241,7 +241,7 @@ as $$
         select r.resolved_at as at from public.reports r where r.target_id = was_reviewed.post and r.state <> 'open'
         union all
         select l.created_at from public.moderation_log l
-        where l.target_id = was_reviewed.post and l.action = 'show' and l.actor_id is not null
+        where l.target_id = was_reviewed.post and l.action in ('show', 'publish') and l.actor_id is not null
       ) j
     ) judged
     where judged.at is not null and not exists (
@@ -279,16 +279,8 @@ begin
   end if;
   -- guard_thread and guard_reply ask who is there: for this step it is the service, not the third reporter.
   perform set_config('request.jwt.claims', '', true);
-  if new.thread_id is not null then
-    update public.threads set is_hidden = true where id = target and not is_hidden;
-  else
-    update public.replies set is_hidden = true where id = target and not is_hidden;
-  end if;
-  if found then
-    perform private.log_action(
-      'hide', case when new.thread_id is not null then 'threads' else 'replies' end, target,
-      case when new.thread_id is not null then new.target_label else new.target_excerpt end, 'Reported by three members'
-    );
+  if private.post_state_of(new.thread_id, new.reply_id) = 'shown' then
+    perform private.set_post_state(new.thread_id, new.reply_id, 'hidden', 'Reported by three members');
   end if;
   perform set_config('request.jwt.claims', coalesce(asker, ''), true);
   return null;

@@ -64,11 +64,11 @@ as $$
     )
     or exists (
       select from public.threads t
-      where t.id = may_appeal.thread and t.author_id = (select auth.uid()) and t.is_hidden and not t.is_deleted
+      where t.id = may_appeal.thread and t.author_id = (select auth.uid()) and t.state = 'hidden' and not t.is_deleted
     )
     or exists (
       select from public.replies r
-      where r.id = may_appeal.reply and r.author_id = (select auth.uid()) and r.is_hidden
+      where r.id = may_appeal.reply and r.author_id = (select auth.uid()) and r.state = 'hidden'
     )
   )
 $$;
@@ -121,7 +121,7 @@ as $$
     )
     else (
       select l.actor_id from public.moderation_log l
-      where l.target_id = coalesce((appeal).thread_id, (appeal).reply_id) and l.action = 'hide'
+      where l.target_id = coalesce((appeal).thread_id, (appeal).reply_id) and l.action in ('hide', 'refuse')
       order by l.id desc limit 1
     )
   end
@@ -200,9 +200,8 @@ begin
     where s.id = subject.sanction_id and s.lifted_at is null and (s.ends_at is null or s.ends_at > now())
   ) then
     perform private.end_sanction(subject.sanction_id, left(btrim(decide_appeal.answer), 500));
-  elsif is_granted then
-    update public.threads t set is_hidden = false where t.id = subject.thread_id and t.is_hidden;
-    update public.replies r set is_hidden = false where r.id = subject.reply_id and r.is_hidden;
+  elsif is_granted and private.post_state_of(subject.thread_id, subject.reply_id) = 'hidden' then
+    perform private.set_post_state(subject.thread_id, subject.reply_id, 'shown');
   end if;
   perform private.create_notification(
     subject.member_id, 'appeal_answered', null, null, null, null, case when is_granted then 'granted' else 'refused' end);

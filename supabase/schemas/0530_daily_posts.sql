@@ -96,7 +96,7 @@ create trigger forget_post_day_loaded
   execute function private.discard_day_of_post();
 
 create trigger discard_day_of_post
-  after update of is_hidden, created_at on public.threads
+  after update of is_hidden, state, created_at on public.threads
   for each row when ((old.is_hidden, old.created_at) is distinct from (new.is_hidden, new.created_at))
   execute function private.discard_day_of_post();
 
@@ -109,7 +109,7 @@ create trigger forget_post_day_loaded
   execute function private.discard_day_of_post();
 
 create trigger discard_day_of_post
-  after update of is_hidden, created_at on public.replies
+  after update of is_hidden, state, created_at on public.replies
   for each row when ((old.is_hidden, old.created_at) is distinct from (new.is_hidden, new.created_at))
   execute function private.discard_day_of_post();
 

@@ -82,7 +82,7 @@ declare
   subject public.replies := case when tg_op = 'DELETE' then old else new end;
 begin
   -- Of a thread that is deleted, or an empty row by now (private.delete_replies_of_thread), no day is kept.
-  if not exists (select from public.threads t where t.id = subject.thread_id and t.title <> '') then
+  if not exists (select from public.threads t where t.id = subject.thread_id and t.state <> 'deleted') then
     return old;
   end if;
   perform private.count_thread_day(
@@ -97,7 +97,7 @@ create trigger count_reply_insert_day
   execute function private.count_reply_day();
 
 create trigger recount_reply_shown_day
-  after update of is_hidden on public.replies
+  after update of is_hidden, state on public.replies
   for each row when (old.is_hidden <> new.is_hidden)
   execute function private.count_reply_day();
 
@@ -112,7 +112,7 @@ as $$
 declare
   vote public.reactions := case when tg_op = 'DELETE' then old else new end;
 begin
-  if exists (select from public.threads t where t.id = vote.thread_id and t.title <> '') then
+  if exists (select from public.threads t where t.id = vote.thread_id and t.state <> 'deleted') then
     perform private.count_thread_day(
       vote.thread_id, vote.created_at, 0, case when tg_op = 'DELETE' then -1 else 1 end);
   end if;
@@ -145,7 +145,7 @@ begin
     from (
       select r.thread_id, private.utc_day(r.created_at) as day, count(*) as replies, 0::bigint as upvotes
       from public.replies r
-      join public.threads t on t.id = r.thread_id and t.title <> ''
+      join public.threads t on t.id = r.thread_id and t.state <> 'deleted'
       where not r.is_hidden
       group by 1, 2
       union all

@@ -3,6 +3,7 @@
 // gives the same community. Nobody can sign in as one of these members: they have no password and no mailbox.
 import { digest } from '../../api/crypto.ts'
 import { connect, type Sql } from '../../api/database/connection.ts'
+import { loadModeration } from './moderation.ts'
 import {
   readArticles,
   readCategories,
@@ -128,6 +129,7 @@ async function load(sql: Sql, now: number): Promise<void> {
   await loadTranslations(sql)
   await loadChat(sql, at, memberId)
   await loadSanctions(sql, at)
+  await loadModeration(sql, at)
   await backdateActivity(sql)
 }
 

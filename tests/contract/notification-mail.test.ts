@@ -317,3 +317,34 @@ test('a sanction is mailed after a minute in both languages, also to who is bann
   await expect.poll(async () => (await mails.newest(bala.email)).text).toContain('Your account is banned.')
   await sql`update public.profiles set user_level = 'Regular' where id = ${bala.id}`
 })
+
+test('the decision on a post that waited is mailed in both languages, with the reason and the way on; one taken back is not', async () => {
+  await sql`delete from private.moderation_mails`
+  const [held] = await sql<{ id: string }[]>`
+    insert into public.replies (thread_id, author_id, content, state, is_hidden)
+    values (${asha.thread}, ${bala.id}, '<p>See www.example.com</p>', 'held', true) returning id`
+  const id = held?.id ?? ''
+  const decide = (state: string, reason: string | null = null) =>
+    sql`select private.set_post_state(null, ${id}, ${state}, ${reason})`
+  const mailed = () => sql`update private.moderation_mails set due_at = now()`
+  await decide('hidden', 'It leads elsewhere.')
+  await decide('held')
+  expect(await sql`select from private.moderation_mails`, 'taken back').toHaveLength(0)
+  await decide('hidden', 'It leads elsewhere.')
+  await mailed()
+  await expect
+    .poll(async () => (await mails.newest(bala.email)).subject, { timeout: 15_000 })
+    .toMatch(/^Your post was not published/)
+  const refused = (await mails.newest(bala.email)).text
+  expect(refused).toContain('The moderators did not publish your post. Nobody else sees it:')
+  expect(refused).toContain('मॉडरेटरों ने आपकी पोस्ट प्रकाशित नहीं की।')
+  expect(refused).toContain('Reason: It leads elsewhere.')
+  expect(refused).toContain('/sanction')
+  await decide('held')
+  await decide('shown')
+  await mailed()
+  await expect
+    .poll(async () => (await mails.newest(bala.email)).subject, { timeout: 15_000 })
+    .toMatch(/^Your post was published/)
+  expect((await mails.newest(bala.email)).text).toContain(`?reply=${id.slice(0, 8)}`)
+})

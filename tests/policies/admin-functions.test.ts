@@ -43,13 +43,19 @@ const ACTS = {
   lift_sanction: () => ({ sanction: idOf('sanction', 'silenced'), reason: REASON }),
   member_sanctions: () => ({ member: stage.ids.silenced }),
   decide_appeal: () => ({ appeal: idOf('appeal', 'asha'), is_granted: true, answer: REASON }),
+  held_posts: () => ({}),
+  decide_held_post: () => ({ reply: idOf('reply', 'asha'), decision: 'hold' }),
+  open_sealed_post: () => ({ post: idOf('deleted thread'), reference: 'Order 12 of 2026' }),
   note_export: () => ({ list: 'profiles', size: 3 }),
   answer_contact_message: () => ({ message_id: idOf('contact'), answer: 'Thank you.' }),
   mute_chat_guest: () => ({ message_id: idOf('guest message'), reason: REASON }),
 } as const
 type Act = keyof typeof ACTS
 /** Those that give something back. */
-const ANSWERING: readonly Act[] = ['admin_figures', 'sanction_member', 'member_sanctions']
+const ANSWERING: readonly Act[] = [
+  ...(['admin_figures', 'sanction_member', 'member_sanctions'] as const),
+  ...(['held_posts', 'decide_held_post', 'open_sealed_post'] as const),
+]
 
 describe.each(Object.keys(ACTS) as Act[])('%s', (act) => {
   test.each(CAST.filter((actor) => actor !== 'admin'))('refuses %s, and nothing happens', async (actor) => {
@@ -299,6 +305,7 @@ async function everything() {
     select (select jsonb_agg(p order by p.id) from public.profiles p) as profiles,
       (select jsonb_agg(c order by c.id) from public.contact_messages c) as contact,
       (select count(*) from private.chat_mutes) as mutes,
+      (select count(*) from public.replies r where r.state = 'held') as held,
       (select count(*) from public.moderation_log) as entries`
   return rows
 }

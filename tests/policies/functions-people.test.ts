@@ -200,9 +200,9 @@ describe('was_thread_deleted', () => {
 describe('can_delete', () => {
   test('says nothing of a hidden discussion whose id somebody knows', async () => {
     const [row] = await stage.sql`select * from public.threads where id = ${idOf('hidden thread', 'asha')}`
-    const forged = { ...row, author_id: stage.ids.bala }
+    const forged = { ...row, author_id: stage.ids.bala, state: 'shown', is_hidden: false }
     expect((await call('bala', 'can_delete', { thread: forged })).body).toBe(false)
-    const [own] = await stage.sql`select * from public.threads where id = ${idOf('hidden thread', 'bala')}`
+    const [own] = await stage.sql`select * from public.threads where id = ${idOf('thread', 'bala')}`
     expect((await call('bala', 'can_delete', { thread: own })).body).toBe(true)
   })
 })

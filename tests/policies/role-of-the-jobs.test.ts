@@ -80,6 +80,7 @@ test('it may call the functions of jobs and no other of ours', async () => {
     'private.delete_old_newsletter_addresses',
     'private.delete_old_reports',
     'private.delete_old_sanctions',
+    'private.delete_old_sealed_posts',
     'private.delete_old_thread_days',
     'private.delete_old_thread_reads',
     'private.delete_old_write_counts',

@@ -14,6 +14,7 @@ import {
 import { idOf } from './scene.ts'
 
 const newReply = { content: '<p>Tried in a test.</p>' }
+const HELD = "update public.replies set state = 'held', is_hidden = true where state = 'shown'"
 const HIDDEN_FROM_OTHERS = cells('none', 'none', 'yes', 'none')
 
 export const replyRules: Rule[] = [
@@ -30,6 +31,52 @@ export const replyRules: Rule[] = [
     what: "another's hidden reply",
     attempt: (actor) => ({ query: `id=eq.${idOf('hidden reply', otherThan(actor))}` }),
     cells: HIDDEN_FROM_OTHERS,
+  },
+  {
+    table: 'replies',
+    verb: 'select',
+    what: "another's reply that waits for a moderator",
+    attempt: (actor) => ({ query: `id=eq.${idOf('reply', otherThan(actor))}` }),
+    prepare: () => HELD,
+    cells: HIDDEN_FROM_OTHERS,
+  },
+  ...['held', 'hidden'].map(
+    (state): Rule => ({
+      table: 'replies',
+      verb: 'update',
+      what: `an own reply that is ${state}`,
+      attempt: (actor) => ({
+        query: `id=eq.${idOf('reply', self(actor))}`,
+        body: { content: '<p>Changed</p>' },
+      }),
+      prepare: () => `update public.replies set state = '${state}', is_hidden = true where state = 'shown'`,
+      cells: ADMIN_CHANGES,
+      unseen: true,
+    }),
+  ),
+  {
+    table: 'replies',
+    verb: 'delete',
+    what: 'an own reply that is hidden',
+    attempt: (actor) => ({ query: `id=eq.${idOf('hidden reply', self(actor))}` }),
+    cells: ADMIN_CHANGES,
+    unseen: true,
+  },
+  {
+    table: 'replies',
+    verb: 'delete',
+    what: 'an own reply that waits for a moderator',
+    attempt: (actor) => ({ query: `id=eq.${idOf('reply', self(actor))}` }),
+    prepare: () => HELD,
+    cells: OWNER_CHANGES,
+    unseen: true,
+  },
+  {
+    table: 'replies',
+    verb: 'update',
+    what: 'the state of an own reply',
+    attempt: (actor) => ({ query: `id=eq.${idOf('reply', self(actor))}`, body: { state: 'hidden' } }),
+    cells: NOBODY,
   },
   {
     table: 'replies',
@@ -126,8 +173,15 @@ export const replyRules: Rule[] = [
     table: 'replies',
     verb: 'update',
     what: 'is_hidden of an own reply',
-    attempt: (actor) => ({ query: `id=eq.${idOf('hidden reply', self(actor))}`, body: { is_hidden: false } }),
+    attempt: (actor) => ({ query: `id=eq.${idOf('reply', self(actor))}`, body: { is_hidden: true } }),
     cells: cells('42501', 'PT403', 'yes', 'none'),
+  },
+  {
+    table: 'replies',
+    verb: 'update',
+    what: 'is_hidden of an own reply that is hidden',
+    attempt: (actor) => ({ query: `id=eq.${idOf('hidden reply', self(actor))}`, body: { is_hidden: false } }),
+    cells: ADMIN_CHANGES,
     unseen: true,
   },
   ...['thread_id', 'parent_id', 'author_id', 'upvote_count', 'is_thread_hidden'].map(

@@ -24,9 +24,10 @@ const newThread = {
 /** Adds a reply by another member to each discussion. */
 const answered = (ids: Ids, hidden: boolean) =>
   MEMBERS.map(
-    (member) => `insert into public.replies (thread_id, author_id, content, is_hidden) values
-      ('${idOf('thread', member)}', '${ids[otherThan(member)]}', '<p>Staged answer</p>', ${hidden})`,
+    (member) => `insert into public.replies (thread_id, author_id, content, is_hidden, state) values
+      ('${idOf('thread', member)}', '${ids[otherThan(member)]}', '<p>Staged answer</p>', ${hidden}, '${hidden ? 'hidden' : 'shown'}')`,
   ).join(';')
+const HELD = "update public.threads set state = 'held', is_hidden = true where state = 'shown'"
 const HIDDEN_FROM_OTHERS = cells('none', 'none', 'yes', 'none')
 
 export const categoryRules: Rule[] = [
@@ -164,6 +165,60 @@ export const threadRules: Rule[] = [
     what: 'the own hidden discussion',
     attempt: (actor) => ({ query: `id=eq.${idOf('hidden thread', self(actor))}` }),
     cells: cells('none', 'yes', 'yes', 'yes'),
+  },
+  {
+    table: 'threads',
+    verb: 'select',
+    what: "another's discussion that waits for a moderator",
+    attempt: (actor) => ({ query: `id=eq.${idOf('thread', otherThan(actor))}` }),
+    prepare: () => HELD,
+    cells: HIDDEN_FROM_OTHERS,
+  },
+  {
+    table: 'threads',
+    verb: 'select',
+    what: 'the own discussion that waits for a moderator',
+    attempt: (actor) => ({ query: `id=eq.${idOf('thread', self(actor))}` }),
+    prepare: () => HELD,
+    cells: cells('none', 'yes', 'yes', 'yes'),
+  },
+  ...['held', 'hidden'].map(
+    (state): Rule => ({
+      table: 'threads',
+      verb: 'update',
+      what: `the title of an own discussion that is ${state}`,
+      attempt: (actor) => ({
+        query: `id=eq.${idOf('thread', self(actor))}`,
+        body: { title: 'A title that is changed' },
+      }),
+      prepare: () => `update public.threads set state = '${state}', is_hidden = true`,
+      cells: ADMIN_CHANGES,
+      unseen: true,
+    }),
+  ),
+  {
+    table: 'threads',
+    verb: 'delete',
+    what: 'an own discussion that is hidden',
+    attempt: (actor) => ({ query: `id=eq.${idOf('hidden thread', self(actor))}` }),
+    cells: ADMIN_CHANGES,
+    unseen: true,
+  },
+  {
+    table: 'threads',
+    verb: 'delete',
+    what: 'an own discussion that waits for a moderator',
+    attempt: (actor) => ({ query: `id=eq.${idOf('thread', self(actor))}` }),
+    prepare: () => HELD,
+    cells: OWNER_CHANGES,
+    unseen: true,
+  },
+  {
+    table: 'threads',
+    verb: 'update',
+    what: 'the state of an own discussion',
+    attempt: (actor) => ({ query: `id=eq.${idOf('thread', self(actor))}`, body: { state: 'hidden' } }),
+    cells: NOBODY,
   },
   {
     table: 'threads',

@@ -92,7 +92,7 @@ export async function setStage({ sql, ids }: Pick<Stage, 'sql' | 'ids'>): Promis
   await sql.unsafe(`
     begin;
     set local session_replication_role = replica;
-    ${[...TABLES, 'private.appeal_decisions', 'private.sanction_records', 'private.moderation_mails', 'private.answers', 'private.chat_authors', 'private.newsletter_tokens', 'private.thread_words', 'private.thread_tags'].map((table) => `delete from ${table};`).join('\n')}
+    ${[...TABLES, 'private.appeal_decisions', 'private.sanction_records', 'private.moderation_mails', 'private.answers', 'private.unpublished_posts', 'private.sealed_posts', 'private.chat_authors', 'private.newsletter_tokens', 'private.thread_words', 'private.thread_tags'].map((table) => `delete from ${table};`).join('\n')}
     delete from public.profiles;
     insert into public.profiles (id, username) values ${each((member, id) => `'${id}', '${member}'`)};
     update public.profiles set bio = 'As staged', full_name = username, reputation = 0, total_posts = 0,
@@ -115,7 +115,7 @@ export async function setStage({ sql, ids }: Pick<Stage, 'sql' | 'ids'>): Promis
     insert into public.forum_categories (id, name, slug, description) values
       ('${category}', 'Full', 'full', 'Has discussions'), ('${idOf('category', 'empty')}', 'Empty', 'empty', 'Has none');
     insert into public.category_guides (category_id, note) values ('${category}', '<p>Staged</p>');
-    insert into public.threads (id, title, content, author_id, category_id, is_locked, is_hidden) values
+    insert into public.threads (id, title, content, author_id, category_id, is_locked, is_hidden, state) values
       ${(
         [
           ['thread', false, false],
@@ -126,14 +126,14 @@ export async function setStage({ sql, ids }: Pick<Stage, 'sql' | 'ids'>): Promis
         .map(([kind, locked, hidden]) =>
           each(
             (member, id) =>
-              `'${idOf(kind, member)}', 'A ${kind} as staged', '<p>Staged for a test.</p>', '${id}', '${category}', ${locked}, ${hidden}`,
+              `'${idOf(kind, member)}', 'A ${kind} as staged', '<p>Staged for a test.</p>', '${id}', '${category}', ${locked}, ${hidden}, '${hidden ? 'hidden' : 'shown'}'`,
           ),
         )
         .join(',\n')};
-    insert into public.replies (id, thread_id, author_id, content, is_hidden) values
-      ${each((member, id) => `'${idOf('reply', member)}', '${idOf('thread', member)}', '${id}', '<p>Staged reply</p>', false`)},
-      ${each((member, id) => `'${idOf('locked reply', member)}', '${idOf('locked thread', member)}', '${id}', '<p>Staged reply</p>', false`)},
-      ${each((member, id) => `'${idOf('hidden reply', member)}', '${idOf('thread', member)}', '${id}', '<p>Staged reply</p>', true`)};
+    insert into public.replies (id, thread_id, author_id, content, is_hidden, state) values
+      ${each((member, id) => `'${idOf('reply', member)}', '${idOf('thread', member)}', '${id}', '<p>Staged reply</p>', false, 'shown'`)},
+      ${each((member, id) => `'${idOf('locked reply', member)}', '${idOf('locked thread', member)}', '${id}', '<p>Staged reply</p>', false, 'shown'`)},
+      ${each((member, id) => `'${idOf('hidden reply', member)}', '${idOf('thread', member)}', '${id}', '<p>Staged reply</p>', true, 'hidden'`)};
     insert into public.reactions (id, user_id, thread_id) values
       ${each((member, id) => `'${idOf('vote', member)}', '${id}', '${idOf('thread', otherThan(member))}'`)};
     insert into public.bookmarks (user_id, thread_id) values ${each((member, id) => `'${id}', '${idOf('thread', member)}'`)};
@@ -193,6 +193,8 @@ export async function setStage({ sql, ids }: Pick<Stage, 'sql' | 'ids'>): Promis
     insert into public.contact_messages (id, name, email, subject, message, mailed_at) values
       ('${idOf('contact')}', 'Reader', 'reader@example.com', 'general', 'Staged', '2024-01-01');
     insert into public.deleted_threads (id) values ('${idOf('deleted thread')}');
+    insert into private.sealed_posts (post_id, kind, thread_id, author_id, content, pictures, versions, state, why, written_at) values
+      ('${idOf('deleted thread')}', 'thread', '${idOf('deleted thread')}', '${ids.asha}', '<p>Staged and sealed</p>', '{}', '[]', 'shown', 'deleted', '2024-01-01');
     insert into public.search_synonyms (id, terms) values ('${idOf('synonyms')}', '{as,staged}');
     -- The others stay: the names of members are tried against them.
     delete from public.reserved_names where name in ('staged', 'Chief Desk');

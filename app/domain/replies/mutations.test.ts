@@ -13,7 +13,7 @@ function taken(content: string) {
   const client = fakeClient((asked) => {
     sent.push(asked)
     if (asked.method === 'POST') return Response.json(TAKEN, { status: 409 })
-    const row = { content, updated_at: '2026-01-01' }
+    const row = { content, updated_at: '2026-01-01', state: 'shown' }
     return Response.json(asked.method === 'PATCH' ? [row] : row)
   })
   return { client, changes: () => sent.filter(({ method }) => method === 'PATCH') }
@@ -21,7 +21,7 @@ function taken(content: string) {
 
 test('text that was changed between two attempts is stored', async () => {
   const { client, changes } = taken('<p>first</p>')
-  const id = await postReply(
+  const posted = await postReply(
     client,
     { id: 'p1', sent: ['first', 'first, then more'] },
     {
@@ -29,7 +29,7 @@ test('text that was changed between two attempts is stored', async () => {
       content: '<p>first, then more</p>',
     },
   )
-  expect(id).toBe('p1')
+  expect(posted).toEqual({ id: 'p1', isHeld: false })
   expect(changes().map(({ address, body }) => [address.searchParams.get('id'), JSON.parse(body)])).toEqual([
     ['eq.p1', { content: '<p>first, then more</p>' }],
   ])
@@ -38,9 +38,8 @@ test('text that was changed between two attempts is stored', async () => {
 
 test('the same text changes nothing', async () => {
   const { client, changes } = taken('<p>first</p>')
-  expect(await postReply(client, { id: 'p1', sent: ['first'] }, { ...reply, content: '<p>first</p>' })).toBe(
-    'p1',
-  )
+  const posted = await postReply(client, { id: 'p1', sent: ['first'] }, { ...reply, content: '<p>first</p>' })
+  expect(posted).toEqual({ id: 'p1', isHeld: false })
   expect(changes()).toEqual([])
 })
 
@@ -49,4 +48,12 @@ test('a text that this form did not send is left alone', async () => {
   const posting = postReply(client, { id: 'p1', sent: ['mine'] }, { ...reply, content: '<p>mine</p>' })
   await expect(posting).rejects.toThrow(TakenId)
   expect(changes()).toEqual([])
+})
+
+test('a reply that waits for a moderator says so', async () => {
+  const client = fakeClient(() => Response.json({ id: 'p1', state: 'held' }, { status: 201 }))
+  expect(await postReply(client, { id: 'p1', sent: [] }, { ...reply, content: '<p>wa.me/91</p>' })).toEqual({
+    id: 'p1',
+    isHeld: true,
+  })
 })

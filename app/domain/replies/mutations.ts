@@ -11,10 +11,14 @@ type NewReply = { threadId: string; parentId: string | null; authorId: string; c
 /**
  * Posts a reply idempotently: an earlier attempt may have succeeded without its response arriving.
  * @param attempt of `postOnce`, with the plain text of what was sent
- * @returns its id
+ * @returns its id, and whether it waits for a moderator
  * @throws the API's error, TakenId, or TimeoutError
  */
-export async function postReply(client: Client, { id, sent }: Attempts, reply: NewReply): Promise<string> {
+export async function postReply(
+  client: Client,
+  { id, sent }: Attempts,
+  reply: NewReply,
+): Promise<{ id: string; isHeld: boolean }> {
   const { data, error } = await client
     .from('replies')
     .insert({
@@ -24,15 +28,15 @@ export async function postReply(client: Client, { id, sent }: Attempts, reply: N
       author_id: reply.authorId,
       ...(reply.parentId ? { parent_id: reply.parentId } : {}),
     })
-    .select('id')
+    .select('id, state')
     .abortSignal(AbortSignal.timeout(POST_TIMEOUT_MS))
     .single()
-  if (data) return data.id
+  if (data) return { id: data.id, isHeld: data.state === 'held' }
   // The primary key or the rate limit refused it, because an earlier attempt succeeded.
   if (isAnswer(error)) {
     const { data: posted } = await client
       .from('replies')
-      .select('content, updated_at')
+      .select('content, updated_at, state')
       .eq('id', id)
       .eq('author_id', reply.authorId)
       .maybeSingle()
@@ -41,7 +45,7 @@ export async function postReply(client: Client, { id, sent }: Attempts, reply: N
       // The text was changed after the attempt that succeeded.
       if (posted.content !== reply.content)
         await replyEdit(client, id, reply.content).update(posted.updated_at)
-      return id
+      return { id, isHeld: posted.state === 'held' }
     }
   }
   throw apiError(error)

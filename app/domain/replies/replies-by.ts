@@ -15,6 +15,7 @@ export type WrittenReply = {
   created_at: string
   upvote_count: number
   is_hidden: boolean
+  state: string
   thread: { id: string; title: string; category: string }
   path: string
 }
@@ -71,7 +72,7 @@ export async function repliesByIds(
 }
 
 const ROW =
-  `id, content, created_at, upvote_count, is_hidden, earlier_replies, thread:threads!inner(id, title, category:forum_categories!threads_category_id_fkey(slug, ${NAME}))` as const
+  `id, content, created_at, upvote_count, is_hidden, state, earlier_replies, thread:threads!inner(id, title, category:forum_categories!threads_category_id_fkey(slug, ${NAME}))` as const
 
 function rowsBy(reader: DbClient, authorId: string) {
   return reader

@@ -22,12 +22,12 @@ async function listOwnSanctions(client: Client, userId: string) {
   return data
 }
 
-/** Own hidden discussions and replies, with the latest appeals. */
+/** Own discussions and replies that are hidden, with their appeals, or wait for a moderator. */
 async function listHiddenPosts(client: Client, userId: string) {
   const [threads, replies] = await Promise.all([
     client
       .from('threads')
-      .select(`id, title, appeals(${APPEAL})`)
+      .select(`id, title, state, appeals(${APPEAL})`)
       .eq('author_id', userId)
       .eq('is_hidden', true)
       .order('created_at', { ascending: false })
@@ -35,7 +35,7 @@ async function listHiddenPosts(client: Client, userId: string) {
       .throwOnError(),
     client
       .from('replies')
-      .select(`id, content, appeals(${APPEAL})`)
+      .select(`id, content, state, appeals(${APPEAL})`)
       .eq('author_id', userId)
       .eq('is_hidden', true)
       .order('created_at', { ascending: false })

@@ -16,7 +16,7 @@ export function profileProblem(member: { settled: boolean; profile: object | nul
 
 const UNAUTHENTICATED = 401
 
-const CREATED = 'id, title, category:forum_categories!threads_category_id_fkey(slug)' as const
+const CREATED = 'id, title, state, category:forum_categories!threads_category_id_fkey(slug)' as const
 
 /**
  * Starts a discussion idempotently: an earlier attempt may have succeeded without its response arriving.

@@ -33,7 +33,7 @@ export async function loadThread(reader: DbClient, range: { from: string; to: st
   const { data, error } = await reader
     .from('threads')
     .select(
-      `id, title, content, tags, is_sticky, is_pinned, is_locked, is_hidden, is_deleted, answer_id, answered_by, reply_count, view_count, upvote_count,
+      `id, title, content, tags, is_sticky, is_pinned, is_locked, is_hidden, state, is_deleted, answer_id, answered_by, reply_count, view_count, upvote_count,
        last_activity, created_at, updated_at,
        poll:polls(question, options, votes, closes_at),
        wiki:wiki_posts(editor:profiles!wiki_posts_edited_by_fkey(id, username)),
@@ -59,10 +59,14 @@ export async function loadThread(reader: DbClient, range: { from: string; to: st
     .maybeSingle()
   if (error) throw new Error(`the discussion could not be read: ${error.message}`, { cause: error })
   if (!data) return null
-  const { replies, category, ...thread } = data
+  const { replies, category, state, ...thread } = data
   const { related, ...ownCategory } = category
   return {
-    thread: sayWhatIs({ ...thread, category: ownCategory }),
+    thread: {
+      ...sayWhatIs({ ...thread, category: ownCategory }),
+      // Only its author and administrators get one that waits.
+      ...(state === 'held' ? { isHeld: true as const } : {}),
+    },
     replies: replies.map(sayWhatIs),
     related: related.filter(({ id }) => id !== thread.id).slice(0, RELATED),
   }

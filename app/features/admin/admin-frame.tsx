@@ -7,6 +7,7 @@ import {
   Flag,
   FolderTree,
   Gauge,
+  Hourglass,
   Languages,
   Mail,
   MessagesSquare,
@@ -34,9 +35,13 @@ const TABS = [
   { to: '/admin/settings', label: t.settings, Icon: Settings },
 ] as const
 
+/** The tab of the reports' console with the posts that wait. */
+export const WAITING = '/admin/moderate?state=waiting'
+
 /** Further sections. */
 const MORE = [
   { to: '/admin/moderate', label: t.reports, Icon: Flag },
+  { to: WAITING, label: t.waitingPosts, Icon: Hourglass },
   { to: '/admin/appeals', label: t.appeals, Icon: Scale },
   { to: '/admin/blog', label: t.articles, Icon: FileText },
   { to: '/admin/contact', label: t.contact, Icon: Mail },
@@ -50,12 +55,13 @@ const MORE = [
 
 /** @param counts what waits in a section, by its address */
 function AdminNavigation({ counts }: { counts: Readonly<Record<string, number>> }) {
-  const { pathname } = useLocation()
-  return <Rail label={t.admin} groups={[TABS, MORE]} current={sectionOf(pathname)} counts={counts} />
+  const { pathname, search } = useLocation()
+  return <Rail label={t.admin} groups={[TABS, MORE]} current={sectionOf(pathname, search)} counts={counts} />
 }
 
 /** The navigation entry of an address: the form of an article belongs to Articles, the reasons to Appeals. */
-function sectionOf(pathname: string): string {
+function sectionOf(pathname: string, search: string): string {
+  if (pathname + search === WAITING) return WAITING
   if (pathname.startsWith('/admin/create-blog')) return '/admin/blog'
   if (pathname.startsWith('/admin/reasons')) return '/admin/appeals'
   return pathname.split('/').slice(0, 3).join('/').replace(/\/$/, '')

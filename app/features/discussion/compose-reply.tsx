@@ -1,9 +1,11 @@
 // The composer of a discussion's page: what it answers, and the way to the reply when it is posted. Loaded on demand.
 import { useNavigate, useRevalidator } from 'react-router'
+import { heldQueries } from '#app/domain/held/query-options.ts'
 import { replyAnchor } from '#app/domain/replies/paging.ts'
 import { findReply } from '#app/domain/replies/queries.ts'
 import { threadPagePath } from '#app/domain/threads/thread-address.ts'
 import type { FullThread } from '#app/domain/threads/thread-query.ts'
+import { queryClient } from '#app/platform/query/query-client.tsx'
 import { client } from '#app/platform/session/session.ts'
 import Composer from './composer.tsx'
 import type { Composing } from './member-tools.tsx'
@@ -25,8 +27,10 @@ export default function ComposeReply(props: ComposeReplyProps) {
   const { revalidate } = useRevalidator()
 
   /** Navigates to a posted reply on its page. */
-  async function show(id: string) {
+  async function show(id: string, isHeld: boolean) {
     setComposing(null)
+    // It is on no page, but below the replies of this one.
+    if (isHeld) return queryClient().invalidateQueries({ queryKey: heldQueries.all })
     onPosted(id)
     const place = await findReply(await client(), thread.id, id.slice(0, 8))
     const anchor = `#${replyAnchor(id)}`

@@ -38,7 +38,7 @@ type ComposerProps = {
   quotation?: { html: string }
   onForgetAnswer: () => void
   onClose: () => void
-  onPosted: (replyId: string) => void | Promise<void>
+  onPosted: (replyId: string, isHeld: boolean) => void | Promise<void>
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string'
@@ -81,17 +81,17 @@ function Composer({
       const member = await requireMember()
       if (!member) return null
       const written = { threadId, parentId: answers?.id ?? null, authorId: member.userId, content }
-      const id = await postOnce(draft, plainText(content), (attempt) =>
+      const { id, isHeld } = await postOnce(draft, plainText(content), (attempt) =>
         postReply(member.client, attempt, written),
       )
       draft.drop()
-      return { id, threadId, userId: member.userId, content, answers }
+      return { id, isHeld, threadId, userId: member.userId, content, answers }
     },
     {
       done: async (posted) => {
         if (!posted) return
         offerUndoOfReply(posted)
-        await Promise.resolve(onPosted(posted.id)).catch((failure: unknown) => {
+        await Promise.resolve(onPosted(posted.id, posted.isHeld)).catch((failure: unknown) => {
           console.warn('a posted reply could not be shown', failure)
           offerUndoOfReply(posted, t.itCouldNotBeShown)
         })

@@ -80,13 +80,13 @@ export function NewDiscussionForm({
       const thread = await postOnce(form.attempts, threadWords(written), (attempt) =>
         createThread(member.client, attempt, member.userId, categoryId, written),
       )
-      // It is public now, so nothing that fails from here on is a failure to post it.
+      // It is stored now, so nothing that fails from here on is a failure to post it.
       form.forget()
       const values = form.latest()
       const but = poll
         ? await createPoll(member.client, thread.id, poll).then(() => undefined, pollProblem)
         : undefined
-      offerUndoOfThread({ id: thread.id, userId }, values, onTakenBack, but)
+      offerUndoOfThread({ id: thread.id, userId, isHeld: thread.state === 'held' }, values, onTakenBack, but)
       await onCreated(thread)
     },
     failed: t.notSentWhatYouTyped,

@@ -127,6 +127,8 @@ export function Replies(props: RepliesProps) {
 
 function ReplyInvitation({ thread, mayReply, onReply }: RepliesProps & { mayReply: boolean }) {
   const isMember = useSession().status === 'member'
+  // What waits for a moderator takes no replies.
+  if (thread.isHeld) return null
   if (thread.is_locked) {
     return (
       <p className="flex items-center gap-2 rounded-card border border-line bg-raised px-4 py-3 text-15 text-muted">

@@ -12,9 +12,12 @@ import { dropDraft, keepDraft } from '#app/platform/drafts/drafts.ts'
 import { client } from '#app/platform/session/session.ts'
 import { toast, toastFailure } from '#app/ui/feedback/toast.ts'
 import * as t from '#words/discussion-more.ts'
+import * as held from '#words/held.ts'
 
 export type PostedReply = {
   id: string
+  /** It waits for a moderator. */
+  isHeld: boolean
   threadId: string
   userId: string
   content: string
@@ -40,7 +43,10 @@ export function whenTakenBack(threadId: string, onTakenBack: Listener): () => vo
  */
 export function offerUndoOfReply(reply: PostedReply, but?: string): void {
   const draftKey = `${replyDraftKey(reply.userId, reply.threadId)}:${reply.id}`
-  offerUndo({ title: t.replyPosted, ...(but ? { text: but } : {}) }, draftKey, reply.content, {
+  const said = reply.isHeld
+    ? { title: held.yourReplyWaits, text: held.whyItWaits }
+    : { title: t.replyPosted, ...(but ? { text: but } : {}) }
+  offerUndo(said, draftKey, reply.content, {
     takeBack: async () => deleteReply(await client(), reply.id),
     onTakenBack: () => {
       if (listener?.threadId !== reply.threadId) toast({ title: t.replyTakenBack, text: t.yourTextIsADraft })
@@ -55,13 +61,15 @@ export function offerUndoOfReply(reply: PostedReply, but?: string): void {
  * @param but what failed after it was created
  */
 export function offerUndoOfThread(
-  thread: { id: string; userId: string },
+  thread: { id: string; userId: string; isHeld: boolean },
   written: unknown,
   onTakenBack: () => void | Promise<void>,
   but?: string,
 ): void {
   const draftKey = `${newDiscussionDraftKey(thread.userId)}:${thread.id}`
-  offerUndo({ title: t.discussionCreated, ...(but ? { text: but } : {}) }, draftKey, written, {
+  const title = thread.isHeld ? held.yourDiscussionWaits : t.discussionCreated
+  const text = but ?? (thread.isHeld ? held.whyItWaits : undefined)
+  offerUndo({ title, ...(text ? { text } : {}) }, draftKey, written, {
     takeBack: async () => withdrawThread(await client(), thread.id),
     onTakenBack: (outcome) => {
       void onTakenBack()

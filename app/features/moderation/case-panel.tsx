@@ -16,6 +16,7 @@ import type { Passage, Records, Tally } from './case-facts.ts'
 import { CaseLine } from './case-line.tsx'
 import { moderationQueries } from './query-options.ts'
 import type { Case, LogEntry, QueuedReport } from './queue.ts'
+import { SealedCopy } from './sealed-copy.tsx'
 import type { Act } from './use-case-acts.tsx'
 
 const LOG_SHOWN = 3
@@ -103,7 +104,10 @@ function Passages({ one }: { one: Case }) {
           ))}
         </ol>
       ) : (
-        <p className="text-14 [overflow-wrap:anywhere] text-muted">{target.target_excerpt ?? t.noText}</p>
+        <>
+          <p className="text-14 [overflow-wrap:anywhere] text-muted">{target.target_excerpt ?? t.noText}</p>
+          {target.has_sealed_copy ? <SealedCopy post={target.target_id} report={target.id} /> : null}
+        </>
       )}
     </div>
   )

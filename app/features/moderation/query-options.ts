@@ -5,6 +5,7 @@ import { readBegun } from '#app/platform/query/begun-read.ts'
 import { clientQuery, listQuery } from '#app/platform/query/client-query.ts'
 import { listPassages, loadRecords } from './case-facts.ts'
 import { listContentReplies, listContentThreads, type Search } from './content.ts'
+import { countHeldPosts, listHeld } from './held.ts'
 import {
   authorOfMessage,
   type Case,
@@ -24,6 +25,8 @@ export const moderationQueries = {
   replies: (search: Search) =>
     listQuery([...all, 'replies', search], (client) => listContentReplies(client, search)),
   openCases: queryOptions({ ...clientQuery([...all, 'open cases'], countOpenCases), ...AGAIN }),
+  held: queryOptions({ ...clientQuery([...all, 'held'], listHeld), ...AGAIN }),
+  heldCount: queryOptions({ ...clientQuery([...all, 'held', 'count'], countHeldPosts), ...AGAIN }),
   /** The reports in a state, grouped by target. */
   queue: (state: ReportState) =>
     queryOptions({

@@ -9,7 +9,7 @@ const CLOSED_ROWS = 50
 const LOG_ROWS = 100
 
 const COLUMNS = `id, ground, reason, state, resolution, created_at, resolved_at,
-  target_kind, target_id, target_label, target_excerpt,
+  target_kind, target_id, target_label, target_excerpt, has_sealed_copy,
   reporter:profiles!reports_reporter_id_fkey(id, username),
   resolver,
   author:profiles!reports_target_author_id_fkey(id, username, user_level),

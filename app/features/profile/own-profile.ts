@@ -40,7 +40,7 @@ export async function loadRecentThreads(client: Client, id: string) {
   const { data, error } = await client
     .from('threads')
     .select(
-      `id, title, created_at, reply_count, is_hidden, category:forum_categories!threads_category_id_fkey(${NAME}, slug)`,
+      `id, title, created_at, reply_count, is_hidden, state, category:forum_categories!threads_category_id_fkey(${NAME}, slug)`,
     )
     .eq('author_id', id)
     .order('created_at', { ascending: false })

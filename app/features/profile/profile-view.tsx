@@ -6,7 +6,9 @@ import { TimeAgo } from '#app/ui/clock.tsx'
 import { Empty } from '#app/ui/feedback/states.tsx'
 import { Button, ButtonLink } from '#app/ui/forms/button.tsx'
 import { count, formatDate, formatNumber } from '#shared/format.ts'
+import { spoken } from '#shared/language-of.ts'
 import { threadPath } from '#shared/slugs.ts'
+import * as held from '#words/held.ts'
 import * as t from '#words/profile.ts'
 import type { OwnProfile, OwnThread } from './own-profile.ts'
 
@@ -72,6 +74,7 @@ export function OwnThreads({ threads }: { threads: readonly OwnThread[] }) {
         <li key={thread.id} className="relative px-4 py-3 sm:px-6 hover:bg-raised">
           <Link
             to={threadPath(thread)}
+            {...spoken(thread.title)}
             className="font-semibold text-15 [overflow-wrap:anywhere] stretched hover:text-accent"
           >
             {thread.title}
@@ -82,7 +85,11 @@ export function OwnThreads({ threads }: { threads: readonly OwnThread[] }) {
               <MessageSquare size={13} aria-hidden />
               {count(thread.reply_count, t.reply, t.replies)}
             </span>
-            {thread.is_hidden ? <span className="text-warn">{t.hiddenByAModerator}</span> : null}
+            {thread.is_hidden ? (
+              <span className="text-warn">
+                {thread.state === 'held' ? held.waitsAfterOthers : t.hiddenByAModerator}
+              </span>
+            ) : null}
           </p>
         </li>
       ))}

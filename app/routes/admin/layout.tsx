@@ -4,7 +4,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
-import { AdminFrame, adminMeta, MaintenanceNote } from '#app/features/admin/admin-frame.tsx'
+import { AdminFrame, adminMeta, MaintenanceNote, WAITING } from '#app/features/admin/admin-frame.tsx'
 import { adminQueries } from '#app/features/admin/query-options.ts'
 import { moderationQueries } from '#app/features/moderation/query-options.ts'
 import { signInPath } from '#app/platform/paths.ts'
@@ -52,12 +52,18 @@ function AdminLayout() {
   )
 }
 
-/** With the cases, appeals and messages that wait. */
+/** With the cases, posts, appeals and messages that wait. */
 function CountedFrame({ children }: { children: ReactNode }) {
   const { data: cases = 0 } = useQuery(moderationQueries.openCases)
+  const { data: held = 0 } = useQuery(moderationQueries.heldCount)
   const { data: messages = 0 } = useQuery(adminQueries.openMessages)
   const { data: appeals = 0 } = useQuery(adminQueries.openAppeals)
-  const counts = { '/admin/moderate': cases, '/admin/appeals': appeals, '/admin/contact': messages }
+  const counts = {
+    '/admin/moderate': cases,
+    [WAITING]: held,
+    '/admin/appeals': appeals,
+    '/admin/contact': messages,
+  }
   return <AdminFrame counts={counts}>{children}</AdminFrame>
 }
 

@@ -45,6 +45,7 @@ const ComposeReply = lazyWithRetry(
 )
 const ThreadNotFound = lazyWithRetry(() => import('#app/features/discussion/thread-not-found.tsx'), 'page')
 const NextUnread = lazyOptional(() => import('#app/features/discussion/next-unread.tsx'))
+const HeldPosts = lazyOptional(() => import('#app/features/discussion/held-posts.tsx'))
 const MemberTools = lazyOptional(() => import('#app/features/discussion/member-tools.tsx'))
 
 export async function loader(args: Route.LoaderArgs) {
@@ -181,6 +182,11 @@ function Discussion({ loaderData }: Route.ComponentProps) {
               onReply={(answers) => void compose(answers)}
               onChanged={revalidate}
             />
+            {session.status === 'member' ? (
+              <Suspense>
+                <HeldPosts thread={thread} userId={session.userId} />
+              </Suspense>
+            ) : null}
             {session.status === 'member' && page === pages ? (
               <Suspense>
                 <NextUnread userId={session.userId} threadId={thread.id} />

@@ -113,6 +113,7 @@ export default function Privacy({ loaderData: { grievance } }: Route.ComponentPr
           <li>{t.viewHashes30MinutesCounters}</li>
           <li>{t.mailedLinksAndCodesUntil}</li>
           <li>{t.sessionsUntilYouEndThem}</li>
+          <li>{t.deletedPosts180Days}</li>
           <li>{t.notifications180Days}</li>
           <li>{t.aDeviceWithPushUntil}</li>
           <li>{t.whichDiscussionsYouHaveRead}</li>

@@ -3,6 +3,7 @@
 import type { Locator } from '@playwright/test'
 import { call, chooseMore, type Discussion, postReplies, startDiscussion, writer } from '../discussions.ts'
 import { expect, siteOfRun, test } from '../fixtures.ts'
+import { runSql } from '../own-site.ts'
 import { adminOfRun, enterAs, enterAsNewMember, newcomer, signUpByApi } from '../people.ts'
 import { expectSoundAtAnySize } from '../sound.ts'
 
@@ -235,7 +236,12 @@ test('the toolbar works by keyboard, and the text is stored as it was formatted'
   tag: '@each-size',
 }, async ({ page }) => {
   const { path } = await startDiscussion(await writer('asha'), 'Formatting without a mouse')
-  await enterAsNewMember(page, newcomer('bala'), path)
+  const { userId } = await enterAsNewMember(page, newcomer('bala'), path)
+  // A newcomer's link would wait for a moderator.
+  await runSql(
+    siteOfRun(),
+    `update public.profiles set created_at = now() - interval '40 days' where id = '${userId}'`,
+  )
   await page.getByRole('button', { name: 'Reply to Discussion' }).click()
   const field = page.getByRole('textbox', { name: 'Your reply' })
   await field.pressSequentially('plain ')

@@ -40,6 +40,9 @@ const ACTIONS: Readonly<Record<string, string>> = {
   mute: t.guestOfTheChatMuted,
   reveal: t.authorOfAChatMessage,
   publish: 'Published',
+  refuse: t.refusedWaiting,
+  hold: t.heldAgain,
+  open_sealed: t.sealedCopyLookedAt,
   unpublish: 'Unpublished',
   schedule: 'Scheduled',
   feature: 'Featured',
@@ -48,7 +51,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
 
 /** Those whose words say what they were done to. */
 const WHOLE = new Set([
-  ...['level', 'grant', 'revoke', 'mute', 'reveal'],
+  ...['level', 'grant', 'revoke', 'mute', 'reveal', 'open_sealed'],
   ...['lift', 'note', 'unnote', 'grant_appeal', 'refuse_appeal'],
 ])
 
@@ -101,6 +104,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   require_email_verification: t.requireEmailVerification,
   auto_moderation: t.autoModeration,
   max_posts_per_day: t.maxPostsPerDay,
+  hold_first_posts: t.holdFirstPosts,
   guest_chat: t.guestsWriteInTheChat,
   chat_gap_seconds: t.slowMode,
   chat_rooms: t.chatRooms,

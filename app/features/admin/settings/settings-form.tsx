@@ -28,6 +28,7 @@ const LABELS: Readonly<Record<keyof SettingsValues, string>> = {
   maintenance_mode: t.maintenanceMode,
   require_email_verification: t.requireEmailVerification,
   auto_moderation: t.autoModeration,
+  hold_first_posts: t.holdFirstPosts,
   notification_mail: t.repliesAndMentionsByMail,
   web_push: t.pushOnMembersDevices,
   guest_chat: t.guestsWriteInTheChat,
@@ -147,6 +148,11 @@ export function SettingsForm({ settings, userId }: { settings: Settings; userId:
         <Ticked hint={t.whatThreeMembersReportedIs}>
           <Checkbox {...field('auto_moderation')} />
         </Ticked>
+        <Select hint={t.holdFirstPostsText} {...field('hold_first_posts')}>
+          <option value="off">{t.holdNone}</option>
+          <option value="contacts">{t.holdContacts}</option>
+          <option value="all">{t.holdAll}</option>
+        </Select>
         <Ticked hint={t.digestsTooOtherwiseMembersAre}>
           <Checkbox {...field('notification_mail')} />
         </Ticked>
