@@ -17,8 +17,8 @@ export const refusals: Readonly<Record<string, string>> = {
   'This appeal does not exist any more.': 'यह अपील अब नहीं है।',
   'This appeal was decided already.': 'इस अपील पर फ़ैसला हो चुका है।',
   // The shield.
-  'This reads like an offer or a demand that scams make, so it was not posted. What you typed is still here. Take out contact details, invitations and promised returns. If you warn of a scam or ask about one, say so in your own words. Whom to call about a scam: /scams':
-    'यह ठगी वाले प्रस्ताव या माँग जैसा लगता है, इसलिए पोस्ट नहीं हुआ। आपका लिखा यहीं है। संपर्क की जानकारी, न्योते और मुनाफ़े के वादे हटा दें। अगर आप किसी ठगी से सावधान कर रहे हैं या उसके बारे में पूछ रहे हैं, तो अपने शब्दों में लिखें। ठगी हो तो किसे फ़ोन करें: /scams',
+  'This reads like what scams offer or ask for, so it was not posted. Take out contacts, invitations and promised returns, or tell of it in your own words. Help: /scams':
+    'यह ठगी के प्रस्ताव या माँग जैसा है, इसलिए पोस्ट नहीं हुआ। संपर्क, न्योते और मुनाफ़े के वादे हटाएँ, या बात अपने शब्दों में लिखें। मदद: /scams',
   // Discussions and replies.
   'Discussion not found': 'चर्चा नहीं मिली',
   'This discussion is locked.': 'यह चर्चा बंद है।',

@@ -77,8 +77,8 @@ export async function openShield({
 }
 
 /**
- * What a verdict means for the text. Nothing has a held state yet, so that what would be held is refused: its writer keeps the
- * text, reads why, and may change it. This is the only place that knows.
+ * What a verdict means for the text. It is refused on every surface, also where a post could wait for a moderator: its writer keeps
+ * the text, reads why, and may change it at once. This is the only place that knows.
  */
 function consequenceOf(_: Verdict): RestError {
   return new RestError(400, 'PT400', SHIELD_REFUSAL)

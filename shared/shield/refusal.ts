@@ -2,4 +2,4 @@
 
 export const SCAMS_PATH = '/scams'
 export const SHIELD_REFUSAL =
-  'This reads like an offer or a demand that scams make, so it was not posted. What you typed is still here. Take out contact details, invitations and promised returns. If you warn of a scam or ask about one, say so in your own words. Whom to call about a scam: /scams'
+  'This reads like what scams offer or ask for, so it was not posted. Take out contacts, invitations and promised returns, or tell of it in your own words. Help: /scams'

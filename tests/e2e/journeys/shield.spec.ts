@@ -12,7 +12,7 @@ test.describe.configure({ mode: 'serial' })
 let site: TestServer
 let admin: Member
 const BAD = 'Join my Telegram for sure shot calls, 5% profit daily'
-const SAID = /This reads like an offer or a demand that scams make/
+const SAID = /This reads like what scams offer or ask for/
 
 test.beforeAll(async () => {
   ;({ site, admin } = await startOwnSite())
