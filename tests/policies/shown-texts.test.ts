@@ -72,6 +72,8 @@ const FUNCTIONS: Readonly<Record<string, string>> = {
   answer_contact_message: 'the staff calls it; who wrote alone reads it',
   confirm_newsletter: 'a token',
   decide_appeal: 'the staff calls it; the member alone reads it',
+  decide_held_post: 'the staff calls it; the member alone reads it',
+  open_sealed_post: 'the staff calls it and reads it',
   export_subscribers: 'the staff calls it',
   moderate_profile: 'the staff calls it',
   note_export: 'the staff calls it',
