@@ -91,7 +91,7 @@ begin
     and not private.contacts_in(concat_ws(' ', after ->> 'title', new.content))
       <@ private.contacts_in(concat_ws(' ', before ->> 'title', old.content)) then
     raise sqlstate 'PT422' using
-      message = 'New members cannot add links, phone numbers or UPI ids to a post. Write them in a new reply: a moderator looks at it.';
+      message = 'New members cannot add links or numbers by an edit.';
   end if;
   return new;
 end
