@@ -21,6 +21,7 @@ export default defineConfig({
   use: {
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
+    // No context for all tests of a worker (reuseContext): emptied after each, it takes as much processor time.
     // Animations are not under test, and a moving button is hard to click.
     contextOptions: { reducedMotion: 'reduce' },
     // `page.route` does not see a service worker's requests. The journey of the service worker allows it.

@@ -4,9 +4,11 @@ import { type Language, OFFERED } from '../shared/languages.ts'
 import type * as accountMails from './en/account-mails.ts'
 import type * as articles from './en/article-words.ts'
 import type * as feeds from './en/feeds.ts'
+import type * as format from './en/format.ts'
 import type * as mails from './en/mails.ts'
 import type * as notifications from './en/notification-wording.ts'
 import type * as plainPages from './en/plain-pages.ts'
+import type * as sanctions from './en/sanctions.ts'
 import type * as schemas from './en/schemas.ts'
 import type * as ui from './en/ui.ts'
 import type * as waiting from './en/waiting.ts'
@@ -14,6 +16,7 @@ import type * as waiting from './en/waiting.ts'
 export type AccountMails = typeof accountMails
 export type Mails = typeof mails
 export type Feeds = typeof feeds
+type Sanctions = typeof sanctions
 export type PlainPages = typeof plainPages
 /** What `sentenceOf` of shared/notification-wording.ts is made of. */
 export type NotificationWords = typeof notifications & Pick<typeof ui, 'levelName'>
@@ -25,6 +28,9 @@ export type ServerWords = {
   waiting: typeof waiting
   plainPages: PlainPages
   feeds: Feeds
+  /** Of moments. */
+  format: typeof format
+  sanctions: Sanctions
   articles: typeof articles
   /** With the subjects of the contact form. */
   schemas: typeof schemas
@@ -41,6 +47,8 @@ async function load(language: Language): Promise<ServerWords> {
     ofFeeds,
     ofArticles,
     ofSchemas,
+    ofFormat,
+    ofSanctions,
   ] = await Promise.all([
     import(`./${language}/account-mails.ts`) as Promise<AccountMails>,
     import(`./${language}/mails.ts`) as Promise<Mails>,
@@ -51,6 +59,8 @@ async function load(language: Language): Promise<ServerWords> {
     import(`./${language}/feeds.ts`) as Promise<Feeds>,
     import(`./${language}/article-words.ts`) as Promise<typeof articles>,
     import(`./${language}/schemas.ts`) as Promise<typeof schemas>,
+    import(`./${language}/format.ts`) as Promise<typeof format>,
+    import(`./${language}/sanctions.ts`) as Promise<Sanctions>,
   ])
   return {
     accountMails: ofAccounts,
@@ -61,6 +71,8 @@ async function load(language: Language): Promise<ServerWords> {
     feeds: ofFeeds,
     articles: ofArticles,
     schemas: ofSchemas,
+    format: ofFormat,
+    sanctions: ofSanctions,
   }
 }
 

@@ -111,11 +111,18 @@ async function keep(url, response) {
 async function copyOf(url) {
   const kept = await (await caches.open(READ)).match(url)
   if (!kept) return undefined
-  const at = new Date(kept.headers.get('date')).toLocaleString('en-IN', {
+  const page = await kept.text()
+  const [, language = 'en-IN'] = /<html lang="([^"]+)"/.exec(page) ?? []
+  const at = new Date(kept.headers.get('date')).toLocaleString(language, {
     dateStyle: 'medium',
     timeStyle: 'short',
+    numberingSystem: 'latn',
   })
-  const text = (await kept.text()).replace('<p id="offline-line"', `<p id="offline-line" data-copy="${at}"`)
+  // The page has the sentence in its language, with a sign where the time stands.
+  const text = page.replace(
+    /(<p id="offline-line") data-copied="([^"]*)"/,
+    (_, line, said) => `${line} data-copy="${said.replace('%s', at)}"`,
+  )
   const headers = new Headers(kept.headers)
   for (const name of ['content-encoding', 'content-length']) headers.delete(name)
   return new Response(text, { headers })

@@ -17,8 +17,8 @@ const PACKAGES = ['chromium-headless-shell', 'chromium']
 
 /**
  * How the tests start it. The network and the graphics have no process of their own, and the garbage collector no threads: on
- * two cores they only pass work around. Scripts are not optimized, because a page is left before that pays. Together this
- * saves a tenth of the processor time of a page.
+ * two cores they only pass work around. Scripts are not optimized, because a page is left before that pays, with axe, too.
+ * Together this saves a tenth of the processor time of a page.
  */
 export const TEST_FLAGS = [
   '--no-sandbox',

@@ -9,7 +9,7 @@ import type { Sql } from '../api/database/connection.ts'
 import { describeCatalog } from '../tests/support/catalog.ts'
 import { startDatabase, type TestDatabase } from '../tests/support/database.ts'
 import { createDeclared, declaredSchema } from '../tests/support/schemas.ts'
-import { fail } from './command.ts'
+import { fail, runCommand } from './command.ts'
 
 const FOLDER = join(import.meta.dirname, '../supabase/migrations')
 
@@ -17,12 +17,17 @@ const [name] = process.argv.slice(2)
 if (!name || !/^[a-z][a-z0-9_]*$/.test(name))
   fail('Usage: npm run migration -- NAME, such as thread_summary\n')
 
-const database = await startDatabase()
-try {
-  await writeMigration(database, name)
-} finally {
-  await database.stop()
-}
+/** Ends the command with its message, after the temporary database was stopped. */
+class Unfinished extends Error {}
+
+await runCommand(async () => {
+  const database = await startDatabase()
+  try {
+    await writeMigration(database, name)
+  } finally {
+    await database.stop()
+  }
+}, [Unfinished])
 
 async function writeMigration({ sql, ownerUrl }: TestDatabase, name: string): Promise<void> {
   const declared = await createDeclared(sql, ownerUrl)
@@ -41,7 +46,7 @@ async function writeMigration({ sql, ownerUrl }: TestDatabase, name: string): Pr
       ...is.filter((line) => !should.includes(line)).map((line) => `- ${line.split('\n')[0]}`),
       ...should.filter((line) => !is.includes(line)).map((line) => `+ ${line.split('\n')[0]}`),
     ]
-    if (rest.length > 0) fail(`Write the rest by hand:\n${rest.join('\n')}\n`)
+    if (rest.length > 0) throw new Unfinished(`Write the rest by hand:\n${rest.join('\n')}`)
     if (!text) console.log('The migrations make what supabase/schemas declares.')
   } finally {
     await declared.sql.end()
@@ -58,7 +63,7 @@ async function difference(from: string, declared: { sql: Sql; url: string }): Pr
     .map((action) => ({ ...action, sql: sources.get(action.sql.trim()) ?? action.sql }))
   const { files } = renderPlanFiles({ ...found, actions: columnsLast(actions) }, { allowDrops: true })
   if (files.some(({ transactional }) => !transactional) || files.length > 1)
-    fail('The change cannot be made in one transaction. Make it in steps.\n')
+    throw new Unfinished('The change cannot be made in one transaction. Make it in steps.')
   return files[0]?.contents ?? ''
 }
 
@@ -81,7 +86,7 @@ async function functionSources(sql: Sql): Promise<Map<string, string>> {
   await sql`reset search_path`
   const isSame = rows.every(({ name }, at) => texts[at]?.startsWith(`create function ${name}(`))
   if (rows.length !== texts.length || !isSame)
-    fail('supabase/schemas has a function that this script cannot find.\n')
+    throw new Unfinished('supabase/schemas has a function that this script cannot find.')
   return new Map(
     rows.map(({ definition }, at) => [
       definition.trim(),

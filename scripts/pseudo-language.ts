@@ -4,7 +4,7 @@
 // messages, and a row of shared/languages.ts. `npm run pseudo -- keep` leaves its pages, to look at them with `npm start`,
 // until the next build; other words go to Playwright: `npm run pseudo -- -g settings`.
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from './chromium.mjs'
 import { build, buildLanguage, env, install, node, root } from './prepare.mjs'
@@ -18,8 +18,10 @@ async function moduleOf(part: string): Promise<string> {
     return "import type { Language } from '../../shared/languages.ts'\n\nexport const LANGUAGE: Language = 'xx'\n"
   const english = (await import(join(MESSAGES, 'en', part))) as Record<string, unknown>
   // No message has a name with such a sign.
+  // The page's inline script has no elements, nor the library that makes them.
+  const isRich = /^import \{[^}]*\brich\b/m.test(readFileSync(join(MESSAGES, 'en', part), 'utf8'))
   const lines = Object.keys(english).map((name) => `export const ${name} = $pseudo.changed($en.${name})`)
-  return `import * as $en from '../en/${part}'\nimport * as $pseudo from '../pseudo.ts'\n\n${lines.join('\n')}\n`
+  return `import * as $en from '../en/${part}'\nimport * as $pseudo from '../pseudo${isRich ? '-rich' : ''}.ts'\n\n${lines.join('\n')}\n`
 }
 
 const removeMessages = () => rmSync(FOLDER, { recursive: true, force: true })

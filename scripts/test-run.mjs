@@ -1,6 +1,7 @@
 // What npm test runs, ending with 'N passed, N failed': every check and every test, from an empty checkout; or, with names of
 // test files, these alone. `-t` chooses tests by their names.
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { appendFileSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from './chromium.mjs'
@@ -12,6 +13,7 @@ import { chosenTests } from './test-files.mjs'
 const RESULTS = join(root, 'test-results')
 /** Journeys that needed a retry once. Remove a line when its cause is fixed. */
 const FLAKY = join(root, 'tests/e2e/flaky.txt')
+const FINDS_CHROMIUM = join(root, 'scripts/find-chromium.mjs')
 const tally = { passed: 0, failed: 0 }
 /** The names of what failed or needed a retry, printed again at the end. */
 const failures = []
@@ -19,7 +21,10 @@ const failures = []
 let isEnded = false
 
 const chosen = chosenTests(process.argv.slice(2), root)
+// On a new machine each takes most of a minute, and they need nothing of each other.
+const browserIsThere = once(spawn(process.execPath, [FINDS_CHROMIUM], { stdio: 'inherit' }), 'exit')
 install()
+await browserIsThere
 const browser = chromium()
 const files = makeRunFolder(process.env.TMPDIR ?? temporaryBase())
 /** The reports of a whole run are kept. */

@@ -1,5 +1,5 @@
-// The category and the reading time of an article, which are stored in English, in the language of a page. What is not
-// known there is shown as it is stored.
+// The category and the reading time of an article, and the speciality of an expert, which are stored in English, in the
+// language of a page. What is not known there is shown as it is stored.
 import * as t from '#words/article-words.ts'
 
 /** Those of the page's language. */
@@ -12,6 +12,9 @@ export function articleCategory(stored: string, words = OWN): string {
     .map((word) => words.categoryWord(word))
     .join(' – ')
 }
+
+/** 'Taxation', of an expert. */
+export const specialityName = (stored: string): string => t.categoryWord(stored)
 
 /** '6 min read' @param words as above */
 export function readingTime(stored: string, words = OWN): string {

@@ -35,16 +35,19 @@ function inIndia(at: string | number): Date {
   return new Date(new Date(at).getTime() + IST_AHEAD)
 }
 
+/** The words of a moment. Those of the page's language; the server has those of all languages. */
+const OWN = { months: t.months, time: t.time }
+
 /** '5 Nov 2026', in Indian time. */
 export function formatDate(iso: string): string {
   return dateOf(inIndia(iso))
 }
 
 /** 'Nov'. @param month from 0 */
-export const monthName = (month: number): string => t.months[month] ?? ''
+export const monthName = (month: number, words = OWN): string => words.months[month] ?? ''
 
-function dateOf(at: Date): string {
-  return `${at.getUTCDate()} ${monthName(at.getUTCMonth())} ${at.getUTCFullYear()}`
+function dateOf(at: Date, words = OWN): string {
+  return `${at.getUTCDate()} ${monthName(at.getUTCMonth(), words)} ${at.getUTCFullYear()}`
 }
 
 /** The Indian date by `clock`, as YYYY-MM-DD. */
@@ -60,10 +63,10 @@ export function yearInIndia(clock: Clock): string {
   return String(year)
 }
 
-/** '5 Nov 2026, 3:42 pm IST'. */
-export function formatMoment(iso: string): string {
+/** '5 Nov 2026, 3:42 pm IST'. @param words of another language than the page's */
+export function formatMoment(iso: string, words = OWN): string {
   const at = inIndia(iso)
-  return `${dateOf(at)}, ${timeOf(at)} IST`
+  return `${dateOf(at, words)}, ${timeOf(at, words)} IST`
 }
 
 /** '3:42 pm', in Indian time. */
@@ -71,9 +74,9 @@ export function formatTime(iso: string): string {
   return timeOf(inIndia(iso))
 }
 
-function timeOf(at: Date): string {
+function timeOf(at: Date, words = OWN): string {
   const hour = at.getUTCHours()
-  return t.time(`${hour % 12 || 12}:${String(at.getUTCMinutes()).padStart(2, '0')}`, hour)
+  return words.time(`${hour % 12 || 12}:${String(at.getUTCMinutes()).padStart(2, '0')}`, hour)
 }
 
 /** 'Today', 'Yesterday', else '5 Nov 2026', in Indian time by `clock`. */

@@ -33,10 +33,14 @@ export const ACT = 'data-act'
 export const OPENS_SEARCH = 'data-opens-search'
 /** A row of a list of discussions: which one, and its replies (app/domain/threads/read-mark.ts). */
 export const READ_MARK = 'data-read-mark'
-/** Of the line about being offline, in a copy: when the page was read (public/sw.js). */
+/** Of the line about being offline: what it says in a copy, with %s for when the page was read … */
+export const COPIED = 'data-copied'
+/** … and in a copy, the whole of it (public/sw.js). */
 export const COPY_OF = 'data-copy'
 /** The id of a chat message, at its row. */
 export const MESSAGE = 'data-message'
+/** Around the words of the page of an error. */
+export const ERROR_PAGE = 'data-error-page'
 /** A placeholder in whose place the first rows stand (app/ui/first-rows.tsx). */
 export const AWAITS_ROWS = 'data-awaits-rows'
 

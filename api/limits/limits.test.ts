@@ -4,7 +4,7 @@ import { SITE_RULES, WORK_LIMITS } from '../../server/site-limits.ts'
 import type { RestOperation } from '../rest/planned-request.ts'
 import { guest, type Viewer } from '../viewer.ts'
 import { inMemory } from './counters.ts'
-import { createLimitsOver } from './limits.ts'
+import { createLimitsOver, retryAfter } from './limits.ts'
 import { NO_PROOF_OF_WORK } from './proof-of-work.ts'
 
 const clientAddress = (request: Pick<IncomingMessage, 'socket'>) => request.socket.remoteAddress ?? ''
@@ -219,8 +219,47 @@ describe('the API', () => {
     const service: Viewer = { ...guest('203.0.113.9'), role: 'service_role' }
     expect(await countAllowed(300, () => checkApiLimit(read, service))).toBe(300)
     expect(await checkWorkLimit(write('reactions', 300), service)).toBeNull()
+    const contact = () => checkWorkLimit(call('send_contact_message'), service)
+    expect(await countAllowed(20, contact), 'nor by its address').toBe(20)
     const preflight = new Request('http://site/rest/v1/threads', { method: 'OPTIONS' })
     expect(await countAllowed(300, () => checkApiLimit(preflight, guest('203.0.113.9')))).toBe(300)
+  })
+})
+
+test('a refusal may be read by pages of any site, with the seconds to wait, at least one', async () => {
+  const { checkApiLimit } = limits()
+  await countAllowed(50, () => checkApiLimit(read, guest('203.0.113.9')))
+  const refusal = await checkApiLimit(read, guest('203.0.113.9'))
+  expect(refusal?.headers.get('Access-Control-Allow-Origin')).toBe('*')
+  expect(refusal?.headers.get('Access-Control-Expose-Headers')).toContain('Retry-After')
+  expect([1, 200, 1_000, 2_001].map(retryAfter)).toEqual(['1', '1', '1', '3'])
+})
+
+test('writing by PUT counts as by POST', async () => {
+  const { checkWorkLimit } = limits()
+  const put = () => checkWorkLimit({ ...write('reactions'), method: 'PUT' }, member('asha'))
+  expect(await countAllowed(70, put)).toBe(60)
+})
+
+describe('identity', () => {
+  test('a second factor takes five codes a minute, and is asked for five times', async () => {
+    const { secondFactor, challenge } = limits()
+    const waits = async (ask: (key: string) => Promise<number>, key: string) => {
+      const all: number[] = []
+      for (let i = 0; i < 7; i += 1) all.push(await ask(key))
+      return all.map((waitMs) => waitMs > 0)
+    }
+    const bounded = [false, false, false, false, false, true, true]
+    expect(await waits(async (key) => (await secondFactor(key)).wait, 'one')).toEqual(bounded)
+    expect(await waits(challenge, 'one')).toEqual(bounded)
+    expect(await challenge('another')).toBe(0)
+  })
+
+  test('providers are asked thirty times in five minutes for one address', async () => {
+    const { provider } = limits()
+    for (let i = 0; i < 30; i += 1) expect(await provider('203.0.113.9')).toBe(0)
+    expect(await provider('203.0.113.9')).toBeGreaterThan(0)
+    expect(await provider('203.0.113.10')).toBe(0)
   })
 })
 

@@ -16,6 +16,7 @@ import {
 import { pageMeta } from '#app/platform/seo/meta.ts'
 import { type DbClient, memberClient } from '#app/platform/session/session.ts'
 import { Link } from '#app/ui/link.tsx'
+import { spoken } from '#shared/language-of.ts'
 import { threadPath } from '#shared/slugs.ts'
 import * as t from '#words/pages-more.ts'
 import type { Route } from './+types/search'
@@ -99,7 +100,11 @@ export default function SearchScreen({ loaderData }: Route.ComponentProps) {
       {within ? (
         <p className="-mt-2 mb-3 text-15 text-muted [overflow-wrap:anywhere]">
           {t.inTheDiscussion}{' '}
-          <Link to={threadPath(within.thread)} className="text-accent underline">
+          <Link
+            to={threadPath(within.thread)}
+            {...spoken(within.thread.title)}
+            className="text-accent underline"
+          >
             {within.thread.title}
           </Link>
         </p>

@@ -4,18 +4,29 @@ import { type ComponentType, lazy, Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { isUnreachable } from '#app/platform/acts/failure.ts'
 import { ButtonLink } from '#app/ui/forms/button.tsx'
+import { attribute, ERROR_PAGE } from '#shared/page-contract.ts'
 import * as t from '#words/shell.ts'
 
-const ErrorResponse = lazy<ComponentType<{ error: unknown }>>(() =>
+let ErrorResponse: ComponentType<{ error: unknown }> = lazy(() =>
   import('./error-response.tsx').catch(() => ({ default: Unreachable })),
 )
+
+/**
+ * Before the page of an error is hydrated: whatever changes around a part that is not loaded yet would take away what the
+ * server rendered, until it is.
+ */
+export async function loadErrorPage(): Promise<void> {
+  ErrorResponse = (await import('./error-response.tsx')).default
+}
 
 export function ErrorPage({ error }: { error: unknown }) {
   if (isUnreachable(error)) return <Unreachable />
   return (
-    <Suspense>
-      <ErrorResponse error={error} />
-    </Suspense>
+    <div {...attribute(ERROR_PAGE, '')} className="contents">
+      <Suspense>
+        <ErrorResponse error={error} />
+      </Suspense>
+    </div>
   )
 }
 

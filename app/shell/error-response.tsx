@@ -31,7 +31,7 @@ function OurFault() {
       <p className="mx-auto mt-2 max-w-prose text-balance text-muted" suppressHydrationWarning>
         {t.theFaultIsOnOur(requestId && t.ifYouWriteToUs(requestId))}
       </p>
-      <div className="mt-6 flex justify-center gap-2">
+      <div className="mt-6 flex flex-wrap justify-center gap-2">
         <TryAgain />
         <ButtonLink to="/" variant="secondary">
           {t.returnToHome}
@@ -100,7 +100,7 @@ function NotFound() {
       <p className="mt-2 font-display text-36 font-bold text-muted">404</p>
       <h1 className="mt-1 text-28">{t.oopsPageNotFound}</h1>
       <p className="mx-auto mt-2 max-w-prose text-balance text-muted">{t.theAddressMayBeMistyped}</p>
-      <div className="mt-6 flex justify-center gap-2">
+      <div className="mt-6 flex flex-wrap justify-center gap-2">
         <ButtonLink to="/">{t.returnToHome}</ButtonLink>
         <ButtonLink to="/forums" variant="secondary">
           {t.browseTheForums}

@@ -3,7 +3,7 @@
 
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
-import { MAIN, OFFLINE_LINE, READ_EVENT } from '#shared/page-contract.ts'
+import { attribute, COPIED, MAIN, OFFLINE_LINE, READ_EVENT } from '#shared/page-contract.ts'
 import type { SiteInfo } from '#shared/site.ts'
 import * as t from '#words/shell.ts'
 import { BottomBar } from './bottom-bar.tsx'
@@ -27,7 +27,12 @@ export function Frame({ site, children }: { site: SiteInfo; children: ReactNode 
       <Header site={site} />
       <Notice />
       <SanctionNotice />
-      <p id={OFFLINE_LINE} role="status" className="offline-only offline-line">
+      <p
+        id={OFFLINE_LINE}
+        {...attribute(COPIED, t.thisIsTheDiscussionAsYou)}
+        role="status"
+        className="offline-only offline-line"
+      >
         {t.youAreOfflineThisPage}
       </p>
       <main id={MAIN} tabIndex={-1} className="min-h-[60dvh] overflow-x-clip pb-12 outline-none">

@@ -14,7 +14,7 @@ import { Link, NavLink } from '#app/ui/link.tsx'
 import type { SiteInfo } from '#shared/site.ts'
 import * as t from '#words/shell.ts'
 import { HeaderSearch } from './header-search.tsx'
-import { LanguageLinks } from './language-links.tsx'
+import { IS_ONE_OTHER, LanguageLinks } from './language-links.tsx'
 import { Mark } from './mark.tsx'
 import { Menu } from './menu.tsx'
 import type OwnMenuType from './own-menu.tsx'
@@ -53,7 +53,7 @@ export function Header({ site }: { site: SiteInfo }) {
         </Kept>
         <div className="ml-auto flex items-center gap-1">
           <HeaderSearch />
-          <LanguageLinks className={buttonClass('quiet', 'small', 'max-lg:hidden')} />
+          {IS_ONE_OTHER ? <LanguageLinks className={buttonClass('quiet', 'small', 'max-lg:hidden')} /> : null}
           <ThemeToggle />
           <OwnBell />
           <div className="guest-only ml-1 hidden lg:block">
@@ -61,8 +61,9 @@ export function Header({ site }: { site: SiteInfo }) {
           </div>
           <div className="member-only hidden items-center gap-1 lg:flex">
             <AdminLink />
-            {/* The width of the name at the last visit, so that nothing moves when it appears. */}
-            <div className="flex w-[calc(var(--own-name,7ch)+3.75rem)] items-center justify-end">
+            {/* The width of the name at the last visit, so that nothing moves when it appears. The end of a long one goes,
+                because the words of some languages are long too. */}
+            <div className="flex w-[min(var(--own-name,7ch)+3.75rem,9.5rem)] items-center justify-end">
               <OwnProfile />
             </div>
           </div>

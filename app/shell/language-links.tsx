@@ -5,9 +5,13 @@ import { useLocation } from 'react-router'
 import { inLanguage, LANGUAGES, OFFERED } from '#shared/languages.ts'
 import { LANGUAGE } from '#words/language.ts'
 
+const OTHERS = OFFERED.filter((language) => language !== LANGUAGE)
+/** Whether there is one, for which every header has room; the footer and the settings have all. */
+export const IS_ONE_OTHER = OTHERS.length === 1
+
 export function LanguageLinks({ className }: { className: string }) {
   const { pathname, search } = useLocation()
-  return OFFERED.filter((language) => language !== LANGUAGE).map((language) => {
+  return OTHERS.map((language) => {
     const { name, tag } = LANGUAGES[language]
     return (
       <a

@@ -1,9 +1,10 @@
 // What a member may not do at present, until when, why, and the way to the page about it.
 import { ShieldAlert } from 'lucide-react'
 import { Link } from 'react-router'
-import { reasonOf, sanctionSentence } from '#app/domain/sanctions/sanction-words.ts'
+import { reasonOf } from '#app/domain/sanctions/sanction-words.ts'
 import { explainSanctions } from '#app/platform/acts/sanctioned.ts'
 import type { Sanction } from '#app/platform/session/session.ts'
+import { sanctionSentence } from '#shared/sanction-words.ts'
 import * as t from '#words/sanctions.ts'
 
 explainSanctions((sanction) => `${sanctionSentence(sanction)} ${t.because(reasonOf(sanction))}`)

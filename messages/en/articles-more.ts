@@ -1,5 +1,6 @@
 import type { Part } from '../rich.ts'
 
+export const teamOf = (site: Part) => `Team ${site}`
 export const featured = 'Featured'
 export const reviewedOn = 'Reviewed on'
 export const against = (reviewed_against: Part) => ` against ${reviewed_against}`

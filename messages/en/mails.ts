@@ -80,3 +80,19 @@ export const ifYouDidNotWriteToUs =
 export const ourAnswer = 'Our answer to your message'
 export const dear = (name: Part) => `Dear ${name},`
 export const youWroteByTheForm = 'You wrote to us by the contact form of this site.'
+
+// Of sanctions and appeals.
+export const aboutYourAccount = 'About your account'
+export const readWhyAndAppeal = 'Read why, and appeal'
+export const aLimitWasLifted = 'A limit on your account was lifted'
+export const thatALimitWasLifted = 'A limit on your account was lifted.'
+export const seeYourAccount = 'See your account'
+export const theAnswerToYourAppeal = 'The answer to your appeal'
+export const readTheAnswer = 'Read the answer'
+export const yourPostWasPublished = 'Your post was published'
+export const seeYourPost = 'See your post'
+export const thatAPostWasPublished =
+  'A moderator looked at your post and published it. Everybody can read it now:'
+export const yourPostWasNotPublished = 'Your post was not published'
+export const thatAPostWasNotPublished = 'The moderators did not publish your post. Nobody else sees it:'
+export const forTheReason = (reason: Part) => `Reason: ${reason}`

@@ -1,4 +1,4 @@
-import type { Part } from '../rich.ts'
+import { type Node, type Part, rich } from '../rich.ts'
 
 /** With the space before it, or '' for a sanction without end. */
 export const until = (moment: Part) => ` until ${moment}`
@@ -28,7 +28,7 @@ export const readingExportAppealClose =
 export const inForce = 'In force'
 export const over = 'Over'
 export const lifted = 'Lifted'
-export const liftedBecause = (reason: Part) => `Lifted: ${reason}`
+export const liftedBecause = (reason: Node) => rich('Lifted: ', reason)
 export const yourHiddenPosts = 'Your hidden posts'
 export const hiddenByModeration = 'Hidden by moderation'
 export const aReplyOfYours = 'A reply of yours'

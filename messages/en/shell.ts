@@ -39,3 +39,5 @@ export const forEducationOnlyNotFinancial = (link: Node) =>
 export const hideThisNoticeFor30 = 'Hide this notice for 30 days'
 export const readTheDisclaimer = 'Read the disclaimer'
 export const disclaimer = 'Disclaimer'
+/** In a copy of the service worker, which puts the time for the sign. */
+export const thisIsTheDiscussionAsYou = 'This is the discussion as you read it on %s.'

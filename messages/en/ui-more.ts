@@ -30,3 +30,5 @@ export const rows = 'rows'
 export const all = 'All'
 export const ascending = 'ascending'
 export const descending = 'descending'
+/** Of the region with messages at the bottom of a page. */
+export const messagesOfTheSite = 'Messages'

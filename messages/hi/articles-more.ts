@@ -1,5 +1,6 @@
 import type { Part } from '../rich.ts'
 
+export const teamOf = (site: Part) => `टीम ${site}`
 export const featured = 'चुनिंदा'
 export const reviewedOn = 'पिछली जाँच:'
 export const against = (reviewed_against: Part) => ` (आधार: ${reviewed_against})`

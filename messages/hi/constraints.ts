@@ -82,7 +82,7 @@ export const theNameMayHaveAt2 = (max: Part) => `नाम ज़्यादा
 export const pleaseChooseANameOf = 'अक्षरों और अंकों से बना कोई नाम चुनें।'
 export const anAppealHas = (min: Part, max: Part) => `${min} से ${max} अक्षर लिखें।`
 export const anAnswerHas = (min: Part, max: Part) => `${min} से ${max} अक्षरों में जवाब दें।`
-export const youHaveAppealedAlready = 'आप अपील कर चुके हैं; जवाब मिलेगा।'
+export const youHaveAppealedAlready = 'आपकी अपील दर्ज हो चुकी है; जवाब मिलेगा।'
 export const aMessageMayHave = (max: Part) => `संदेश में ज़्यादा से ज़्यादा ${max} अक्षर हो सकते हैं।`
 export const theEndIsInTheFuture = 'आगे की कोई तारीख चुनें। प्रतिबंध की कोई अवधि नहीं होती।'
 export const aStaffNoteHas = (max: Part) => `टिप्पणी में 1 से ${max} अक्षर होते हैं।`

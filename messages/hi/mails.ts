@@ -51,7 +51,7 @@ export const goToYourData = 'अपने डेटा पर जाएँ'
 export const ifYouDidNotAskForData =
   'अगर यह आपने नहीं माँगी, तो कोई और आपका खाता इस्तेमाल कर रहा है: अपना पासवर्ड बदलें।'
 
-export const confirmYourSubscription = 'सदस्यता की पुष्टि करें'
+export const confirmYourSubscription = 'न्यूज़लेटर की पुष्टि करें'
 export const somebodyAskedForArticles = 'किसी ने, उम्मीद है आपने ही, इस पते पर हमारे लर्निंग सेंटर के नए लेख मँगाए हैं।'
 export const confirmMySubscription = 'पुष्टि करें'
 export const withoutTheLinkNothingMore =
@@ -62,14 +62,29 @@ export const somebodyAskedForTheNewsletter =
 export const nobodyLearnedOfTheSubscription =
   'अगर आपने नहीं मँगाया, तो कुछ नहीं करना है: किसी को पता नहीं चला कि न्यूज़लेटर आपको मिलता है।'
 export const readTheArticle = 'लेख पढ़ें'
-export const forEducationOnly = 'सिर्फ़ शिक्षा के लिए, वित्तीय सलाह नहीं।'
+export const forEducationOnly = 'सिर्फ़ जानकारी के लिए, वित्तीय सलाह नहीं।'
 export const youAskedForArticles = 'यह ईमेल इसलिए आया है कि आपने नए लेख मँगाए थे और इसकी पुष्टि की थी।'
 
 export const weHaveYourMessage = 'आपका संदेश मिल गया'
 export const thankYouForWriting = (about: Part, when: Part) =>
   `हमें लिखने के लिए धन्यवाद (${about})। हर संदेश कोई व्यक्ति पढ़ता है, और जवाब आपको ${when} मिलेगा।`
 export const ifYouDidNotWriteToUs =
-  'अगर आपने हमें नहीं लिखा, तो किसी ने ग़लती से आपका पता लिख दिया है: आपको कुछ नहीं करना है।'
+  'अगर आपने हमें नहीं लिखा, तो किसी ने गलती से आपका पता लिख दिया है: आपको कुछ नहीं करना है।'
 export const ourAnswer = 'आपके संदेश का जवाब'
 export const dear = (name: Part) => `नमस्ते ${name},`
 export const youWroteByTheForm = 'आपने इस साइट के संपर्क फ़ॉर्म से हमें लिखा था।'
+
+// Of sanctions and appeals.
+export const aboutYourAccount = 'आपके खाते के बारे में'
+export const readWhyAndAppeal = 'कारण पढ़ें और अपील करें'
+export const aLimitWasLifted = 'आपके खाते पर लगी एक रोक हटा दी गई है'
+export const thatALimitWasLifted = 'आपके खाते पर लगी एक रोक हटा दी गई है।'
+export const seeYourAccount = 'अपना खाता देखें'
+export const theAnswerToYourAppeal = 'आपकी अपील का जवाब'
+export const readTheAnswer = 'जवाब पढ़ें'
+export const yourPostWasPublished = 'आपकी पोस्ट प्रकाशित हो गई'
+export const seeYourPost = 'अपनी पोस्ट देखें'
+export const thatAPostWasPublished = 'मॉडरेटर ने आपकी पोस्ट देखकर प्रकाशित कर दी है। अब इसे सब पढ़ सकते हैं:'
+export const yourPostWasNotPublished = 'आपकी पोस्ट प्रकाशित नहीं हुई'
+export const thatAPostWasNotPublished = 'मॉडरेटरों ने आपकी पोस्ट प्रकाशित नहीं की। इसे कोई और नहीं देखता:'
+export const forTheReason = (reason: Part) => `कारण: ${reason}`

@@ -2,7 +2,7 @@ import { type Node, type Part, rich } from '../rich.ts'
 
 export const latestNotifications = 'ताज़ा सूचनाएँ'
 export const notifications = 'सूचनाएँ'
-export const markAllAsRead = 'सभी को पढ़ा हुआ मार्क करें'
+export const markAllAsRead = 'सब पढ़ा हुआ मार्क करें'
 export const yourNotificationsCouldNotBe = 'आपकी सूचनाएँ लोड नहीं हो सकीं।'
 export const loadingNotifications = 'सूचनाएँ लोड हो रही हैं...'
 export const nothingYetRepliesMentionsAnd = 'अभी कुछ नहीं। जवाब, ज़िक्र और अपवोट यहाँ दिखेंगे।'

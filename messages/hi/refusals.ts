@@ -2,8 +2,8 @@
 // storage refuse. `%s` stands for a number.
 export const refusals: Readonly<Record<string, string>> = {
   // Sanctions and appeals.
-  'Your account may not post links at present.': 'आपका खाता अभी लिंक पोस्ट नहीं कर सकता।',
-  'You cannot sanction yourself.': 'आप ख़ुद पर रोक नहीं लगा सकते।',
+  'Your account may not post links at present.': 'आपके खाते से फ़िलहाल लिंक पोस्ट नहीं किए जा सकते।',
+  'You cannot sanction yourself.': 'खुद पर रोक नहीं लगाई जा सकती।',
   'The end of a sanction is in the future.': 'रोक आगे की किसी तारीख तक ही हो सकती है।',
   'A ban has no end. Suspend the member until then.':
     'प्रतिबंध की कोई अवधि नहीं होती। सदस्य को उस तारीख तक निलंबित करें।',
@@ -12,7 +12,7 @@ export const refusals: Readonly<Record<string, string>> = {
   'This sanction does not exist any more.': 'यह रोक अब नहीं है।',
   'Somebody else has to decide this.': 'इसका फ़ैसला किसी और को करना होगा।',
   'This was answered already. You can ask again 30 days after the answer.':
-    'इसका जवाब दिया जा चुका है। जवाब के 30 दिन बाद फिर पूछ सकते हैं।',
+    'इसका जवाब दिया जा चुका है। जवाब के 30 दिन बाद फिर अपील की जा सकती है।',
   'Please answer in 3 to 2,000 characters.': '3 से 2,000 अक्षरों में जवाब दें।',
   'This appeal does not exist any more.': 'यह अपील अब नहीं है।',
   'This appeal was decided already.': 'इस अपील पर फ़ैसला हो चुका है।',

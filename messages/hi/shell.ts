@@ -37,3 +37,5 @@ export const forEducationOnlyNotFinancial = (link: Node) => rich('सिर्�
 export const hideThisNoticeFor30 = 'यह संदेश 30 दिन के लिए छिपाएँ'
 export const readTheDisclaimer = 'अस्वीकरण पढ़ें'
 export const disclaimer = 'अस्वीकरण'
+/** In a copy of the service worker, which puts the time for the sign. */
+export const thisIsTheDiscussionAsYou = 'यह चर्चा वैसी है, जैसी आपने पिछली बार पढ़ी थी (%s)।'

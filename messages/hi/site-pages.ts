@@ -220,7 +220,7 @@ export const everyPostReplyChatMessage =
   'किसी भी पोस्ट, जवाब, चैट संदेश या प्रोफ़ाइल की शिकायत कोई भी सदस्य कर सकता है। मॉडरेटर नियम तोड़ने वाली चीज़ें छिपाते, बदलते या हटाते हैं, एक ही जगह घूमती चर्चाएँ बंद करते हैं, और जो न मानें उन्हें प्रतिबंधित करते हैं। गंभीर मामलों (धोखाधड़ी, धमकी, निजी जानकारी) में चेतावनी ज़रूरी नहीं। हर कदम का रिकॉर्ड रखा जाता है।'
 export const writeToTheGrievanceOfficer = (legalEntity: Part) => `${legalEntity} के शिकायत अधिकारी को लिखें`
 export const aBannedMemberCanStill = (link: Node) =>
-  rich('प्रतिबंधित सदस्य भी पढ़ सकता है। अगर आपको लगे कि हमसे गलती हुई है, तो ', link, ': आपको जवाब मिलेगा।')
+  rich('प्रतिबंध के बाद भी पढ़ना खुला रहता है। अगर आपको लगे कि हमसे गलती हुई है, तो ', link, ': आपको जवाब मिलेगा।')
 export const levelsReputationAndExperts = 'स्तर, साख और विशेषज्ञ'
 export const reputationComesFromPostsAnd = (name: Node, link: Tag) =>
   rich(

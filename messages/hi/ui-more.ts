@@ -30,3 +30,5 @@ export const rows = 'पंक्तियाँ'
 export const all = 'सभी'
 export const ascending = 'बढ़ता क्रम'
 export const descending = 'घटता क्रम'
+/** Of the region with messages at the bottom of a page. */
+export const messagesOfTheSite = 'साइट के संदेश'

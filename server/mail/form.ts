@@ -1,6 +1,8 @@
 // The fields of forms that mails and mail clients post.
+import type { IncomingMessage } from 'node:http'
+import type { Context } from 'hono'
 import { BodyError, readBytes } from '../../api/http/bounded-body.ts'
-import { type Language, offered } from '../../shared/languages.ts'
+import { inLanguage, type Language, offered } from '../../shared/languages.ts'
 
 /** Maximum bytes of such a form. */
 export const FORM_BYTES = 16 * 1024
@@ -8,7 +10,7 @@ export const FORM_BYTES = 16 * 1024
 export const ONE_CLICK = 'List-Unsubscribe'
 
 /** The fields of a form; empty for other bodies. @throws BodyError */
-export async function fieldsOf(request: Request): Promise<Record<string, unknown>> {
+async function fieldsOf(request: Request): Promise<Record<string, unknown>> {
   const bytes = await readBytes(request)
   const type = request.headers.get('content-type') ?? ''
   const form = new Response(Buffer.from(bytes), { headers: { 'content-type': type } }).formData()
@@ -29,5 +31,20 @@ export function refusalOfBody(error: unknown): Response | null {
     : new Response('Bad Request', { status: 400, headers })
 }
 
-/** The language of the page with the form. */
-export const languageOfForm = (fields: Record<string, unknown>): Language => offered(textOf(fields.language))
+/** What the routes of forms know of a request. `language`: of the page with the form, once it was read. */
+export type FormRequest = { Bindings: { incoming: IncomingMessage }; Variables: { language?: Language } }
+
+/** The fields of a form, and the language of the page with it, which a later failure is told in. @throws BodyError */
+export async function formOf(
+  context: Context<FormRequest>,
+): Promise<{ fields: Record<string, unknown>; language: Language }> {
+  const fields = await fieldsOf(context.req.raw)
+  const language = offered(textOf(fields.language))
+  context.set('language', language)
+  return { fields, language }
+}
+
+/** The page that tells the outcome of a form, in the language of the page with it. */
+export function toldAt(context: Context<FormRequest>, path: string): Response {
+  return context.redirect(inLanguage(context.get('language') ?? 'en', path), 303)
+}

@@ -1,6 +1,5 @@
 // Endpoints that mails lead to: unsubscribing from notifications by a signed link, and the reports of mail providers about
 // refused mails. All are POST: opening a link changes nothing.
-import type { IncomingMessage } from 'node:http'
 import type { Database } from '../../api/database/database.ts'
 import { asService } from '../../api/database/scope.ts'
 import { isUnavailable } from '../../api/database/session-refusal.ts'
@@ -8,16 +7,13 @@ import { readBytes } from '../../api/http/bounded-body.ts'
 import { createRoutes, type Routes } from '../../api/http/routes.ts'
 import { type Limits, retryAfter } from '../../api/limits/limits.ts'
 import type { Logger } from '../../api/log.ts'
-import { inLanguage } from '../../shared/languages.ts'
 import { SITE_RULES } from '../site-limits.ts'
 import { confirmationOf, isAuthorised, noteRefusal, readRefusals } from './bounces.ts'
-import { FORM_BYTES, fieldsOf, languageOfForm, ONE_CLICK, refusalOfBody, textOf } from './form.ts'
+import { FORM_BYTES, type FormRequest, formOf, ONE_CLICK, refusalOfBody, textOf, toldAt } from './form.ts'
 import type { UnsubscribeLinks } from './unsubscribe-links.ts'
 
 /** A batch of a provider, or a report with the whole mail. */
 const REPORT_BYTES = 512 * 1024
-
-type Bindings = { Bindings: { incoming: IncomingMessage } }
 
 /** The routes below /mail. */
 export function mailRoutes({
@@ -33,20 +29,20 @@ export function mailRoutes({
   log: Logger
   /** Null: reports of refused mails are not taken. */
   bounceSecret: string | null
-}): Routes<Bindings> {
-  const routes = createRoutes<Bindings>(log)
+}): Routes<FormRequest> {
+  const routes = createRoutes<FormRequest>(log)
 
   routes.post(
     '/unsubscribe',
     { limit: [SITE_RULES.unsubscribe], share: ['service'], body: FORM_BYTES },
-    async ({ req, env, redirect, text: say }) => {
-      const body = await fieldsOf(req.raw)
-      const language = languageOfForm(body)
+    async (context) => {
+      const { req, env, text: say } = context
+      const { fields: body } = await formOf(context)
       const waitMs = await limits.take([SITE_RULES.unsubscribe], limits.clientAddress(env.incoming))
       if (waitMs > 0) {
         // A mail client tries again after a 429; a person gets a page that says so.
         if (ONE_CLICK in body) return say('Too Many Requests', 429, { 'Retry-After': retryAfter(waitMs) })
-        return redirect(inLanguage(language, '/mail/later'), 303)
+        return toldAt(context, '/mail/later')
       }
       const link = unsubscribeLinks.read(textOf(body.token) || (req.query('token') ?? ''))
       if (link)
@@ -55,7 +51,7 @@ export function mailRoutes({
           (sql) => sql`select private.stop_notification_mail(${link.member}, ${link.topic})`,
         )
       if (ONE_CLICK in body) return say('Unsubscribed')
-      return redirect(inLanguage(language, `/mail/${link ? 'unsubscribed' : 'invalid'}`), 303)
+      return toldAt(context, `/mail/${link ? 'unsubscribed' : 'invalid'}`)
     },
   )
 
@@ -95,7 +91,7 @@ export function mailRoutes({
       'mail.request_failed',
     )
     if (context.req.path === '/mail/bounces') return context.json({ message: 'Try again later' }, 503)
-    return context.redirect('/mail/later', 303)
+    return toldAt(context, '/mail/later')
   })
   return routes
 }

@@ -68,12 +68,14 @@ begin atomic
   from public.first_runs f
   join public.profiles p on p.id = f.user_id
   where f.user_id = (select auth.uid())
+    -- Nothing of it can be done under a suspension.
+    and private.may_keep()
     -- Who has written for weeks needs no introduction.
     and (p.joined_at > now() - interval '14 days' or p.total_posts + p.total_replies = 0);
 end;
 
 comment on function public.my_first_run() is
-  'How far the caller came with what new members are offered first; no row for who joined before, or has written for weeks.';
+  'How far the caller came with what new members are offered first; no row for who joined before, has written for weeks, or is suspended.';
 
 create function private.export_member_first_steps(member uuid, skip integer) returns setof jsonb
 language sql stable

@@ -3,7 +3,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ask, newEmail, newMember, openDatabase, PASSWORD, signIn } from '../support/identity.ts'
+import { ask, fragmentOf, newEmail, newMember, openDatabase, PASSWORD, signIn } from '../support/identity.ts'
 import { follow, type Mailbox, mailFolder } from '../support/mailbox.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
@@ -28,7 +28,6 @@ const open = async (link: string) => {
   const response = await follow(link)
   return new URL(response.headers.get('location') ?? '')
 }
-const fragmentOf = (url: URL) => Object.fromEntries(new URLSearchParams(url.hash.slice(1)))
 const verifyCode = (email: string, token: string, type = 'email') =>
   ask(server, 'verify', { body: { type, email, token } })
 

@@ -3,15 +3,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type postgres from 'postgres'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { ask, newEmail, newMember, openDatabase, signIn } from '../support/identity.ts'
-import {
-  fragmentOf,
-  hop,
-  leave,
-  roundTrip,
-  startProviders,
-  type TestProviders,
-} from '../support/providers.ts'
+import { ask, fragmentOf, newEmail, newMember, openDatabase, signIn } from '../support/identity.ts'
+import { hop, leave, roundTrip, startProviders, type TestProviders } from '../support/providers.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer

@@ -5,6 +5,7 @@ import {
   type Answer,
   ageProofs,
   ask,
+  fragmentOf,
   newEmail,
   openDatabase,
   PASSWORD,
@@ -41,7 +42,6 @@ afterAll(async () => {
 })
 
 const open = async (link: string) => new URL((await follow(link)).headers.get('location') ?? '')
-const fragmentOf = (url: URL) => Object.fromEntries(new URLSearchParams(url.hash.slice(1)))
 
 type Robbed = { id: string; email: string; owner: Answer['body']; thief: Answer['body'] }
 

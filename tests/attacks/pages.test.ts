@@ -64,6 +64,8 @@ test('guessing the links that end mails is limited by address, for people and fo
   }
   const person = await post({ token: 'guess' })
   expect([person.status, person.headers.get('location')]).toEqual([303, '/mail/later'])
+  const inHindi = await post({ token: 'guess', language: 'hi' })
+  expect(inHindi.headers.get('location')).toBe('/hi/mail/later')
   const program = await post({ token: 'guess', 'List-Unsubscribe': 'One-Click' })
   expect([program.status, await program.text()]).toEqual([429, 'Too Many Requests'])
   expect(Number(program.headers.get('retry-after'))).toBeGreaterThan(0)

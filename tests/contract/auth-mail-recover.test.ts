@@ -8,9 +8,11 @@ import {
   ageProofs,
   ask,
   claimsOf,
+  fragmentOf,
   newEmail,
   newMember,
   openDatabase,
+  PASSWORD,
   refusal,
   sessionOf,
   signIn,
@@ -53,7 +55,6 @@ function newClient(flowType: 'implicit' | 'pkce') {
 const open = (link: string, method = 'POST') =>
   method === 'POST' ? follow(link) : fetch(link, { redirect: 'manual', method })
 const targetOf = (response: Response) => new URL(response.headers.get('location') ?? '')
-const fragmentOf = (url: URL) => Object.fromEntries(new URLSearchParams(url.hash.slice(1)))
 
 describe('POST /recover', () => {
   test('answers {} and mails a link that signs in, in the fragment of the requested address', async () => {
@@ -347,6 +348,21 @@ test('every mail has the same text in plain and HTML, and loads nothing', async 
   expect(mail.html).toContain(mail.link.replaceAll('&', '&amp;'))
   expect(mail.html).not.toMatch(/<img|<script|<link|url\(|src=/)
 })
+
+test('AUTOCONFIRM=off requires the mail even when mails are written to files', async () => {
+  const laptop = await startServer({ AUTOCONFIRM: 'off' })
+  try {
+    const email = newEmail()
+    const { body } = await ask(laptop, 'signup', { body: { email, password: PASSWORD } })
+    expect(body).not.toHaveProperty('access_token')
+    expect((await signIn(laptop, email)).body.error_code).toBe('email_not_confirmed')
+    const { code } = await mailFolder(laptop.dataDir).newest(email)
+    const answer = await ask(laptop, 'verify', { body: { type: 'signup', email, token: code } })
+    expect(answer.status).toBe(200)
+  } finally {
+    await laptop.stop()
+  }
+}, 60_000)
 
 test('the server logged no error', () => {
   expect(server.log().filter(({ level }) => level >= 50)).toEqual([])

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   ask,
   claimsOf,
+  fragmentOf,
   INSTANT,
   newEmail,
   newMember,
@@ -13,14 +14,7 @@ import {
   refusal,
   UUID,
 } from '../support/identity.ts'
-import {
-  fragmentOf,
-  hop,
-  leave,
-  roundTrip,
-  startProviders,
-  type TestProviders,
-} from '../support/providers.ts'
+import { hop, leave, roundTrip, startProviders, type TestProviders } from '../support/providers.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer

@@ -3,10 +3,10 @@
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bareSocket } from '../support/channels.ts'
-import { ask, claimsOf, newEmail, newMember } from '../support/identity.ts'
+import { ask, claimsOf, fragmentOf, newEmail, newMember } from '../support/identity.ts'
 import { follow, type Mailbox, mailFolder } from '../support/mailbox.ts'
 import { freePort } from '../support/program.ts'
-import { fragmentOf, hop, leave, startProviders, type TestProviders } from '../support/providers.ts'
+import { hop, leave, startProviders, type TestProviders } from '../support/providers.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 const APP = 'http://localhost:5173'

@@ -74,3 +74,25 @@ test('a form with its own address is sent while the scripts are still loading', 
   await search.getByRole('button').click()
   await expect(page).toHaveURL(/\/search\?q=allotment/)
 })
+
+test('what the page of an error says stays while its scripts load', async ({ page, noise }) => {
+  noise.expect(/status of 404/)
+  await page.addInitScript(() => {
+    let isThere = false
+    new MutationObserver(() => {
+      const isNow = document.querySelector('main h1') !== null
+      if (isThere && !isNow) document.documentElement.dataset.gone = ''
+      isThere ||= isNow
+    }).observe(document, { childList: true, subtree: true })
+  })
+  // Something changes around the words, such as the session, while their module is on its way.
+  await page.route('**/assets/error-response-*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    await route.continue()
+  })
+  await page.goto('/no-such-page')
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found')
+  await expect(page.locator('html')).not.toHaveAttribute('data-gone')
+})

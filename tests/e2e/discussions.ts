@@ -4,6 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 import { threadPath } from '../../shared/slugs.ts'
 import { expect, siteOfRun } from './fixtures.ts'
 import { type Member, newcomer, type Site, signUpByApi } from './people.ts'
+import { settled } from './sound.ts'
 
 export type Discussion = { id: string; title: string; path: string }
 
@@ -51,8 +52,13 @@ export async function chooseMore(
     .click()
 }
 
-/** What the menu of a post offers. */
+/**
+ * What the menu of a post offers after the page has loaded what it asks for. What its member may do with the post may come
+ * later on a busy machine: expect with `poll` what is there.
+ */
 export async function offersOf(within: Page | Locator, post: 'opening post' | 'reply'): Promise<string[]> {
+  await settled(pageOf(within))
+  await pageOf(within).waitForLoadState('networkidle')
   await moreOf(within, post).click()
   const offered = pageOf(within).getByRole('menu').locator('[role^="menuitem"]')
   await expect(offered.first()).toBeVisible()

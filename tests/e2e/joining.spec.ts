@@ -192,7 +192,7 @@ test.describe('signing in', () => {
     await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click()
     // The link has no address in it; the browser says where it was.
     await expect(page).toHaveURL('/signin')
-    await settled(page)
+    await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
     await page.getByRole('link', { name: 'Create an account' }).click()
     await expect(page).toHaveURL('/signup?next=%2Fforums%2Fipos')
     await fillSignUp(page, newcomer())
@@ -202,6 +202,20 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL('/forums/ipos')
     const root = new URL(new URL((await sent).url()).searchParams.get('redirect_to') ?? '')
     expect([root.pathname, root.search]).toEqual(['/', '?next=%2Fforums%2Fipos'])
+  })
+
+  test('the return address survives a detour that begins before the page is hydrated', async ({ page }) => {
+    await page.goto('/forums/ipos')
+    const scripts = await hold(page, '**/assets/*.js')
+    await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click()
+    await page.getByRole('link', { name: 'Create an account' }).click()
+    await expect(page).toHaveURL('/signup')
+    scripts()
+    // The link back names it as soon as the page is hydrated.
+    await expect(page.getByRole('main').getByRole('link', { name: 'Sign In' })).toHaveAttribute(
+      'href',
+      '/signin?next=%2Fforums%2Fipos',
+    )
   })
 
   test('the Google and GitHub buttons are shown, and say that they are not set up', async ({ page }) => {

@@ -115,6 +115,14 @@ describe('a sanction', () => {
     }).toEqual(allowed)
   })
 
+  test('is told nothing of what new members are offered first, of which nothing can be done', async () => {
+    expect((await call('bala', 'my_first_run', {})).body, 'the premise: Bala is new').toHaveLength(1)
+    await sanction('read_only')
+    expect((await call('bala', 'my_first_run', {})).body).toHaveLength(1)
+    await sanction('suspended')
+    expect((await call('bala', 'my_first_run', {})).body).toEqual([])
+  })
+
   test('ends by the clock, with nobody acting', async () => {
     await sanction('read_only', { ends_at: tomorrow() })
     expect((await reply()).status).toBe(403)

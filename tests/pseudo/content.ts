@@ -33,7 +33,8 @@ export async function readContent(databaseUrl: string): Promise<Content> {
           for (const part of nodesOf(text)) whole.add(part)
           if (/\.(?:profiles|forum_categories|site_settings|blog_posts)$/.test(from))
             names.add(squeezed(text))
-          if (/tags/.test(name)) names.add(text)
+          // A topic of articles is a tag with its words apart.
+          if (/tags/.test(name)) for (const tag of [text, text.replaceAll('-', ' ')]) names.add(tag)
         }
     }
     return contentOf(whole, names)
@@ -47,7 +48,8 @@ function contentOf(whole: ReadonlySet<string>, names: ReadonlySet<string>): Cont
   const ordered = [...names].filter((name) => PLAIN.test(name)).sort((a, b) => b.length - a.length)
   return {
     has: (text) => {
-      const said = squeezed(text).replace(/(?: …|…|\.\.\.)$/, '')
+      // A title of a page ends with the name of the site.
+      const said = squeezed(text).replace(/(?: …|…|\.\.\.| ·)$/, '')
       if (whole.has(said) || (said.length >= SHORTEST_EXCERPT && all.includes(said))) return true
       const rest = ordered.reduce((left, name) => left.replaceAll(name, ' '), said)
       return !PLAIN.test(rest)

@@ -59,17 +59,21 @@ export function readPage(): PageRead {
     range.selectNodeContents(node)
     const { left, right, top, bottom, width, height } = range.getBoundingClientRect()
     const SMALL = 1.5
-    // Read by screen readers alone.
-    if (element.closest('.sr-only') || width < SMALL || height < SMALL) return false
+    const CONTROLS = 'button, [role=button], [role=tab], th, label'
+    // Pictures of text fit as a whole.
+    if (width < SMALL || height < SMALL || element instanceof SVGElement) return false
     const exceeds = (box: DOMRect) => right > box.right + SMALL || left < box.left - SMALL
     for (let one: Element | null = element; one && one !== document.body; one = one.parentElement) {
-      const { overflowX, overflowY, clip, position } = getComputedStyle(one)
+      const { overflowX, overflowY, textOverflow } = getComputedStyle(one)
       const box = one.getBoundingClientRect()
-      if (position === 'absolute' && clip !== 'auto') return false
+      // Read by screen readers alone.
+      if (box.width < SMALL && box.height < SMALL) return false
+      // Where names of any length stand, an ellipsis says that more is there.
+      if (textOverflow === 'ellipsis' && !one.matches(CONTROLS)) return false
       if (/auto|scroll/.test(overflowX + overflowY)) return false
       if (/hidden|clip/.test(overflowX) && exceeds(box)) return true
       if (/hidden|clip/.test(overflowY) && (bottom > box.bottom + 4 || top < box.top - 4)) return true
-      if (one.matches('button, [role=button], [role=tab], th, label') && exceeds(box)) return true
+      if (one.matches(CONTROLS) && exceeds(box)) return true
     }
     return false
   }

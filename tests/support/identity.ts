@@ -24,6 +24,11 @@ type Ask = {
   headers?: Record<string, string>
 }
 
+/** The parameters in a URL's fragment. */
+export function fragmentOf(url: URL): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(url.hash.slice(1)))
+}
+
 /** Sends a request to `path` of /auth/v1 with the publishable key. With a body it is a POST. */
 export async function ask(server: TestServer, path: string, options: Ask = {}): Promise<Answer> {
   const { body, raw, token, headers } = options

@@ -110,11 +110,6 @@ export async function roundTrip(
   return (await hop(back, cookies)).location
 }
 
-/** The parameters in a URL's fragment. */
-export function fragmentOf(url: URL): Record<string, string> {
-  return Object.fromEntries(new URLSearchParams(url.hash.slice(1)))
-}
-
 /** Goes on as a browser does from the answer that leads to the provider. */
 export async function completeLinking(off: Response): Promise<URL> {
   const cookies = off.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0] ?? '')

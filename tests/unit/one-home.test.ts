@@ -44,7 +44,8 @@ const HOMES: readonly [what: string, by: RegExp, homes: readonly string[]][] = [
   [
     'a part that is loaded when it is needed (lazyWithRetry, lazyOptional): its file may fail to load',
     /[^.\w]lazy(?:<[^>]*>)?\(/,
-    ['app/ui/lazy-with-retry.tsx'],
+    // The page of an error says itself that it cannot be loaded.
+    ['app/shell/error-page.tsx', 'app/ui/lazy-with-retry.tsx'],
   ],
   ['a random id, on a plain-http address too', /crypto\.randomUUID\(/, []],
   [

@@ -3,7 +3,7 @@
 import type { StatusCode } from 'hono/utils/http-status'
 import { type AccountMails, wordsOf } from '../../../messages/by-language.ts'
 import { escapeHtml } from '../../../shared/escape-html.ts'
-import { type Language, languageOfPath } from '../../../shared/languages.ts'
+import { type Language, languageOfPath, offered } from '../../../shared/languages.ts'
 import { BodyError, readText } from '../../http/bounded-body.ts'
 import type { SmallPage } from '../../http/small-page.ts'
 import { undoByLink } from '../credentials/undo.ts'
@@ -61,7 +61,8 @@ export function confirmPage(context: AuthContext): Promise<Response> {
     const inputs = Object.entries(fields).map(
       ([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`,
     )
-    const form = `<form method="post" action="confirm">${inputs.join('')}<button class="act">${page.button}</button></form>`
+    // In the address: also said to somebody whose form cannot be read, or who pressed too often.
+    const form = `<form method="post" action="confirm?language=${language}">${inputs.join('')}<button class="act">${page.button}</button></form>`
     return show(context, { ...page, language, form, formAction: sourcesOf(fields.redirect_to) })
   })
 }
@@ -106,7 +107,7 @@ function sourcesOf(target: string): string {
 
 /** POST /confirm: the button of the page. */
 export function confirmByButton(context: AuthContext): Promise<Response> {
-  return readably(context, 'en', async () => {
+  return readably(context, offered(context.req.query('language')), async () => {
     assertWithinLimit(await context.var.services.limits.mail.verify(deviceOf(context).address))
     const text = await readText(context.req.raw).catch((error: unknown) => {
       if (!(error instanceof BodyError)) throw error

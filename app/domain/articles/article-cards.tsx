@@ -24,6 +24,7 @@ export function ArticleCards({ articles }: { articles: readonly ArticleSummary[]
 }
 
 function ArticleCard({ article }: { article: ArticleSummary }) {
+  const category = articleCategory(article.category)
   return (
     <li className="group relative flex flex-col overflow-hidden rounded-card border border-line bg-surface transition-colors duration-(--quick) hover:border-control-line">
       <Cover
@@ -33,7 +34,9 @@ function ArticleCard({ article }: { article: ArticleSummary }) {
       />
       <div className="flex flex-1 flex-col p-4 sm:p-5">
         <div className="max-sm:min-h-20 max-sm:pr-24">
-          <p className="text-13 font-medium text-accent">{articleCategory(article.category)}</p>
+          <p {...spoken(category)} className="text-13 font-medium text-accent">
+            {category}
+          </p>
           <h3
             {...spoken(article.title)}
             className="mt-1 text-16 leading-snug text-pretty max-sm:font-sans [overflow-wrap:anywhere] sm:text-18"
@@ -55,6 +58,7 @@ function ArticleCard({ article }: { article: ArticleSummary }) {
 
 /** The featured article of the Learning Center. */
 export function FeaturedArticle({ article }: { article: ArticleSummary }) {
+  const category = articleCategory(article.category)
   return (
     <article className="group relative overflow-hidden rounded-card border border-line bg-surface transition-colors duration-(--quick) hover:border-control-line sm:grid sm:grid-cols-2 lg:grid-cols-[3fr_2fr]">
       <Cover
@@ -66,7 +70,7 @@ export function FeaturedArticle({ article }: { article: ArticleSummary }) {
       <div className="flex flex-col p-4 sm:p-6">
         <p className="text-13 font-medium text-accent">
           <span className="mr-2 rounded-full bg-accent-soft px-2 py-0.5">{t.featured}</span>
-          {articleCategory(article.category)}
+          <span {...spoken(category)}>{category}</span>
         </p>
         <h2 {...spoken(article.title)} className="mt-2 text-22 leading-snug lg:text-28">
           <ArticleLink article={article} />

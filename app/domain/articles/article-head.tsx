@@ -5,6 +5,7 @@ import { Avatar } from '#app/ui/avatar.tsx'
 import { SampleWord } from '#app/ui/chip.tsx'
 import { articleCategory, readingTime } from '#shared/article-words.ts'
 import { formatDate } from '#shared/format.ts'
+import { spoken } from '#shared/language-of.ts'
 import { isDeletedMember, memberPath } from '#shared/slugs.ts'
 import * as t from '#words/articles-more.ts'
 import { type Article, authorName, langOf, publishedAt } from './queries.ts'
@@ -14,9 +15,12 @@ export function ArticleHead({ article }: { article: Article }) {
   const { author } = article
   const name = authorName(author, site.name)
   const at = publishedAt(article)
+  const category = articleCategory(article.category)
   return (
     <header>
-      <p className="text-14 font-medium text-accent">{articleCategory(article.category)}</p>
+      <p {...spoken(category)} className="text-14 font-medium text-accent">
+        {category}
+      </p>
       <h1 lang={langOf(article)} className="mt-2 text-28 sm:text-36">
         {article.title}
       </h1>

@@ -5,6 +5,7 @@ import { apiError } from '#app/platform/supabase/api-error.ts'
 import type { Clock } from '#shared/clock.ts'
 import { type Language, OFFERED } from '#shared/languages.ts'
 import { memberName } from '#shared/slugs.ts'
+import * as t from '#words/articles-more.ts'
 import { LANGUAGE } from '#words/language.ts'
 import { type BlogAddress, literalPattern, quotedValue } from './blog-address.ts'
 
@@ -163,7 +164,7 @@ export function authorName(
   author: Pick<ArticleAuthor, 'username' | 'full_name'> | null,
   siteName: string,
 ): string {
-  return author?.full_name || (author && memberName(author.username)) || `Team ${siteName}`
+  return author?.full_name || (author && memberName(author.username)) || t.teamOf(siteName)
 }
 
 /** The value of `lang` for the text of an article; undefined in the language of the page. */

@@ -9,6 +9,9 @@ const STEP = 12
 const CELL = 10
 const MONTHS_HEIGHT = 16
 const WIDTH = WEEKS * STEP
+/** The columns that the name of a month takes: one that has just begun has none. */
+const NAME_WEEKS = 3
+const hasRoom = ({ week }: { week: number }) => week <= WEEKS - NAME_WEEKS
 const HEIGHT = MONTHS_HEIGHT + 7 * STEP
 /** Opacity of the accent by strength; the first is for days without posts. */
 const OPACITY = [0, 0.35, 0.55, 0.8, 1]
@@ -39,16 +42,19 @@ export function ActivityMap({ active, today }: ActivityMapProps) {
         preserveAspectRatio="xMaxYMid slice"
         className="mt-2 h-25 w-full sm:h-auto"
       >
-        {year.months.slice(1).map(({ name, week }) => (
-          <text
-            key={`${name}-${week}`}
-            x={week * STEP}
-            y={10}
-            className="fill-muted text-[13px] sm:text-[10px]"
-          >
-            {name}
-          </text>
-        ))}
+        {year.months
+          .slice(1)
+          .filter(hasRoom)
+          .map(({ name, week }) => (
+            <text
+              key={`${name}-${week}`}
+              x={week * STEP}
+              y={10}
+              className="fill-muted text-[13px] sm:text-[10px]"
+            >
+              {name}
+            </text>
+          ))}
         <path
           d={year.days
             .filter(({ posts }) => posts === 0)

@@ -3,7 +3,9 @@ import { BadgeCheck } from 'lucide-react'
 import { Link } from 'react-router'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { SampleChip, Tag } from '#app/ui/chip.tsx'
+import { specialityName } from '#shared/article-words.ts'
 import { count, formatCompact } from '#shared/format.ts'
+import { spoken } from '#shared/language-of.ts'
 import { memberPath } from '#shared/slugs.ts'
 import * as t from '#words/members-more.ts'
 import type { FeaturedExpert as Featured, ListedExpert } from './queries.ts'
@@ -32,7 +34,9 @@ export function FeaturedExpert({ expert }: { expert: Featured }) {
         </div>
         <div className="max-sm:col-span-2 sm:col-start-2">
           {expert.bio ? (
-            <p className="max-w-prose text-15 text-pretty [overflow-wrap:anywhere]">{expert.bio}</p>
+            <p {...spoken(expert.bio)} className="max-w-prose text-15 text-pretty [overflow-wrap:anywhere]">
+              {expert.bio}
+            </p>
           ) : null}
           <p className="mt-2 text-14 text-balance text-muted">
             {expert.recentPosts > 0
@@ -100,7 +104,9 @@ function ExpertRow({ expert }: { expert: ListedExpert }) {
         </h3>
         <ExpertFacts expert={expert} />
         {expert.bio ? (
-          <p className="mt-1 hidden truncate text-14 leading-5 text-muted sm:block">{expert.bio}</p>
+          <p {...spoken(expert.bio)} className="mt-1 hidden truncate text-14 leading-5 text-muted sm:block">
+            {expert.bio}
+          </p>
         ) : null}
         <p className="mt-1 text-13 text-muted tabular-nums sm:hidden">
           {t.reputation2(
@@ -127,7 +133,7 @@ function ExpertFacts({ expert }: { expert: ListedExpert }) {
       {isSample ? <SampleChip /> : null}
       <Tag>
         {isSample ? null : <BadgeCheck size={13} aria-hidden className="text-accent" />}
-        {speciality}
+        {specialityName(speciality)}
       </Tag>
       {registration ? <span className="[overflow-wrap:anywhere]">{registration}</span> : null}
     </p>

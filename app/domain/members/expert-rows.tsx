@@ -1,6 +1,7 @@
 // Experts as small rows: avatar, name, specialities.
 import { Link } from 'react-router'
 import { Avatar } from '#app/ui/avatar.tsx'
+import { specialityName } from '#shared/article-words.ts'
 import { formatCompact } from '#shared/format.ts'
 import { memberPath } from '#shared/slugs.ts'
 import * as t from '#words/members-more.ts'
@@ -21,7 +22,7 @@ export function ExpertRows({ experts }: { experts: readonly Expert[] }) {
               <span className="block truncate text-13 text-muted tabular-nums">
                 {t.reputation3(
                   expert.is_sample ? t.sampleMark : '',
-                  expert.speciality,
+                  specialityName(expert.speciality),
                   formatCompact(expert.reputation),
                 )}
               </span>

@@ -3,6 +3,7 @@ import { GraduationCap, TrendingUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { StaffChip } from '#app/ui/chip.tsx'
+import { spoken } from '#shared/language-of.ts'
 import * as t from '#words/members-more.ts'
 import { levelName } from '#words/ui.ts'
 
@@ -70,7 +71,11 @@ export function IdentityCard(card: IdentityCardProps) {
 
 /** The bio, with its line breaks. */
 export function Bio({ children }: { children: string }) {
-  return <p className="text-16 [overflow-wrap:anywhere] whitespace-pre-line">{children}</p>
+  return (
+    <p {...spoken(children)} className="text-16 [overflow-wrap:anywhere] whitespace-pre-line">
+      {children}
+    </p>
+  )
 }
 
 const SHAPE = 'inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 text-13'

@@ -5,6 +5,7 @@ import { useSession } from '#app/platform/session/session.ts'
 import { SampleChip, SampleWord } from '#app/ui/chip.tsx'
 import { Button, ButtonLink } from '#app/ui/forms/button.tsx'
 import { lazyOptional } from '#app/ui/lazy-with-retry.tsx'
+import { specialityName } from '#shared/article-words.ts'
 import { formatCompact, formatDate, formatNumber } from '#shared/format.ts'
 import { memberName } from '#shared/slugs.ts'
 import * as t from '#words/members-more.ts'
@@ -103,7 +104,7 @@ function ExpertPanel({ expert }: { expert: NonNullable<PublicMember['expert']> }
       </h2>
       {/* Aligned with the columns of the figures below. */}
       <dl className="mt-2 grid gap-y-2 text-15 sm:-mx-6 sm:grid-cols-[1fr_2fr_1fr] sm:*:px-6">
-        <Fact term={t.speciality}>{expert.speciality}</Fact>
+        <Fact term={t.speciality}>{specialityName(expert.speciality)}</Fact>
         {isSample ? null : (
           <>
             <Fact term={t.registrationNumber}>{expert.registration_number ?? t.notGiven}</Fact>

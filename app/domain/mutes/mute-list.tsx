@@ -6,6 +6,7 @@ import { Button } from '#app/ui/forms/button.tsx'
 import { TextField } from '#app/ui/forms/field.tsx'
 import { IconButton, SMALL_ICON } from '#app/ui/forms/icon-button.tsx'
 import { CONSTRAINT_MESSAGES } from '#shared/constraint-messages.ts'
+import { spoken } from '#shared/language-of.ts'
 import { MUTED_WORD } from '#shared/limits.ts'
 import { mutedWord } from '#shared/muted-words.ts'
 import * as t from '#words/mutes-more.ts'
@@ -37,7 +38,9 @@ export default function MuteList({ userId }: { userId: string }) {
               key={mute.id}
               className="inline-flex max-w-full items-center rounded-full border border-line pl-4 text-15"
             >
-              <span className="min-w-0 truncate">{nameOf(mute)}</span>
+              <span {...(mute.thread ? spoken(mute.thread.title) : {})} className="min-w-0 truncate">
+                {nameOf(mute)}
+              </span>
               <IconButton
                 icon={<X {...SMALL_ICON} />}
                 label={t.unmute(nameOf(mute))}

@@ -5,6 +5,7 @@ import * as t from '#words/replies.ts'
 import { replyAddress, replyAnchor } from './paging.ts'
 
 type QuoteTexts = { quoteHref: string; quoteName: string; quoteText: string }
+type QuoteLineProps = { isHere: boolean; texts: QuoteTexts; lang?: string | undefined }
 
 /**
  * @param isHere whether the quoted reply is on the same page
@@ -18,11 +19,13 @@ export function quoteTexts(quote: Quote, isHere: boolean, thread: string): Quote
   }
 }
 
-export function QuoteLine({ isHere, texts }: { isHere: boolean; texts: QuoteTexts }) {
+/** @param lang the language of the quoted words (shared/language-of.ts), which `texts` have not while they are filled in */
+export function QuoteLine({ isHere, texts, lang }: QuoteLineProps) {
   const line = (
     <span>
       <span className="sr-only">{t.inReplyTo}</span>
-      <span className="name">{texts.quoteName}</span> {texts.quoteText}
+      <span className="name">{texts.quoteName}</span>{' '}
+      {lang ? <span lang={lang}>{texts.quoteText}</span> : texts.quoteText}
     </span>
   )
   const look = 'quote-line sign-quote'

@@ -6,6 +6,7 @@ import { Empty, Failed, Skeleton } from '#app/ui/feedback/states.tsx'
 import { ButtonLink } from '#app/ui/forms/button.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { cut } from '#shared/cut.ts'
+import { spoken } from '#shared/language-of.ts'
 import * as t from '#words/reports-more.ts'
 import { type OwnReport, reportQueries } from './queries.ts'
 import { ownWords, reasonLabel } from './report-reasons.ts'
@@ -53,7 +54,7 @@ function Row({ report }: { report: OwnReport }) {
       <div className="flex items-start justify-between gap-3">
         <h2 className="font-sans text-15 leading-snug font-semibold [overflow-wrap:anywhere]">
           {path ? (
-            <Link to={path} className="stretched hover:text-accent">
+            <Link to={path} {...spoken(title)} className="stretched hover:text-accent">
               {title}
             </Link>
           ) : (
@@ -63,19 +64,29 @@ function Row({ report }: { report: OwnReport }) {
         <StateChip state={report.state} />
       </div>
       {report.target_excerpt ? (
-        <p className="mt-0.5 text-14 [overflow-wrap:anywhere] text-muted">
+        <p {...spoken(report.target_excerpt)} className="mt-0.5 text-14 [overflow-wrap:anywhere] text-muted">
           {cut(report.target_excerpt, EXCERPT_LENGTH)}
         </p>
       ) : null}
       <p className="mt-1.5 text-13 [overflow-wrap:anywhere] text-muted">
         {reasonLabel(report.ground)}
-        {words ? `: ${words}` : ''} · <TimeAgo at={report.created_at} />
+        {words ? (
+          <>
+            : <span {...spoken(words)}>{words}</span>
+          </>
+        ) : null}{' '}
+        · <TimeAgo at={report.created_at} />
         {path ? '' : t.noLongerVisible}
       </p>
       {report.resolved_at ? (
         <p className="mt-2 border-l-2 border-control-line pl-3 text-14 [overflow-wrap:anywhere]">
-          {report.resolution ||
-            (report.state === 'resolved' ? t.actionWasTaken : t.nothingWasAgainstTheRules)}
+          {report.resolution ? (
+            <span {...spoken(report.resolution)}>{report.resolution}</span>
+          ) : report.state === 'resolved' ? (
+            t.actionWasTaken
+          ) : (
+            t.nothingWasAgainstTheRules
+          )}
           <span className="text-13 text-muted">
             {' '}
             · <TimeAgo at={report.resolved_at} />

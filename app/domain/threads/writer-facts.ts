@@ -1,5 +1,6 @@
 // What a post says about who wrote it: that they are invented, or what was verified of them. The server says it, so that
 // the rule costs a reader's browser nothing.
+import { specialityName } from '#shared/article-words.ts'
 import { isSample } from '#shared/sample.ts'
 import * as t from '#words/threads.ts'
 
@@ -25,9 +26,9 @@ export type Writer = {
 export function writerFacts(author: Writer): { facts?: string; is_verified?: true } {
   const { expert, user_level } = author
   if (isSample(author.id) || expert?.is_sample)
-    return { facts: expert ? t.sample(expert.speciality) : t.sampleMember }
+    return { facts: expert ? t.sample(specialityName(expert.speciality)) : t.sampleMember }
   if (!expert?.verified_at || user_level === 'Banned') return {}
   const { speciality, registration_number: number } = expert
   const registered = number ? ` · ${author.full_name || author.username}, ${number}` : ''
-  return { facts: `${t.verified(speciality)}${registered}`, is_verified: true }
+  return { facts: `${t.verified(specialityName(speciality))}${registered}`, is_verified: true }
 }

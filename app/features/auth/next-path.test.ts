@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { authPath, nextPath, pathOfReferrer } from './next-path.ts'
+import { authPath, nextPath, pathThatLed } from './next-path.ts'
 
 describe('where a visitor goes after signing in', () => {
   it.each([
@@ -52,10 +52,24 @@ describe('where a visitor goes after signing in', () => {
   })
 
   it('is the page whose link led to the sign-in page, unless that is another site', () => {
-    const of = (referrer: string) => pathOfReferrer(referrer, 'http://site.invalid')
+    const of = (referrer: string) => pathThatLed([referrer], 'http://site.invalid')
     expect(of('http://site.invalid/forums/ipos?page=2')).toBe('/forums/ipos?page=2')
     expect(of('http://site.invalid.evil.example/forums')).toBeNull()
     expect(of('')).toBeNull()
+  })
+
+  it.each([
+    ['what that page returns to', ['/signin?next=%2Ftags%2Fsip', '/forums/ipos'], '/tags/sip'],
+    ['the page before it', ['/hi/signin', '/hi/signin', '/hi/forums/ipos'], '/hi/forums/ipos'],
+    ['nothing, if the browser tells of none', ['/signin'], null],
+  ])('after a detour through another page that redirects, it is %s', (_what, pages, path) => {
+    const addresses = pages.map((page) => `http://site.invalid${page}`)
+    expect(pathThatLed(addresses, 'http://site.invalid')).toBe(path)
+  })
+
+  it('is not looked for beyond a page of another site', () => {
+    const addresses = ['http://site.invalid/signin', 'http://evil.example/', 'http://site.invalid/forums']
+    expect(pathThatLed(addresses, 'http://site.invalid')).toBeNull()
   })
 
   it('travels through the address of a door and back', () => {

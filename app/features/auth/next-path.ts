@@ -25,10 +25,11 @@ export function nextPath(next: string | null): string {
   if (!URL.canParse(next, NOWHERE)) return '/'
   const url = new URL(next, NOWHERE)
   if (url.origin !== NOWHERE || url.pathname.startsWith('//')) return '/'
-  const pathname = withoutLanguage(url.pathname)
-  if (AUTH_PAGES.includes(trimEnd(pathname, '/'))) return '/'
-  return pathname + url.search + url.hash
+  if (isAuthPage(url.pathname)) return '/'
+  return withoutLanguage(url.pathname) + url.search + url.hash
 }
+
+const isAuthPage = (pathname: string) => AUTH_PAGES.includes(trimEnd(withoutLanguage(pathname), '/'))
 
 /** The address of the page `page` that redirects to `next` afterwards: after signing in, or by /confirmed. */
 export function authPath(page: '/' | '/signin' | '/signup' | '/confirmed', next: string): string {
@@ -42,17 +43,35 @@ export function useNextPath(): string {
   const [parameters] = useSearchParams()
   // Otherwise the router came here, from a page that is not the referrer.
   const isLoaded = useNavigationType() === NavigationType.Pop
-  const referrer = useSyncExternalStore(
+  const led = useSyncExternalStore(
     never,
-    () => pathOfReferrer(document.referrer, window.location.origin),
+    () => pathThatLed([document.referrer, ...addressesBefore()], window.location.origin),
     () => null,
   )
-  return nextPath(parameters.get('next') ?? (isLoaded ? referrer : null))
+  return nextPath(parameters.get('next') ?? (isLoaded ? led : null))
 }
 
-/** The path of a page of this site; null of any other. */
-export function pathOfReferrer(referrer: string, origin: string): string | null {
-  return referrer.startsWith(`${origin}/`) ? referrer.slice(origin.length) : null
+/**
+ * The path of the page of this site that led here. A link between the pages that redirect has no address in it until the page
+ * is hydrated, so that whoever was quicker came by such a page: then what it returns to, or the page before it.
+ * @param addresses of the pages before this one, the latest first
+ */
+export function pathThatLed(addresses: readonly string[], origin: string): string | null {
+  for (const address of addresses) {
+    if (!address.startsWith(`${origin}/`)) return null
+    const { pathname, searchParams } = new URL(address)
+    const path = isAuthPage(pathname) ? searchParams.get('next') : address.slice(origin.length)
+    if (path) return path
+  }
+  return null
+}
+
+/** Of the pages before this one in this tab, as far as the browser tells: those without the Navigation API tell nothing. */
+function addressesBefore(): string[] {
+  if (!('navigation' in window)) return []
+  const { currentEntry } = window.navigation
+  const before = window.navigation.entries().slice(0, currentEntry?.index ?? 0)
+  return before.map(({ url }) => url ?? '').reverse()
 }
 
 /** Redirects to `next` as soon as there is a session. @returns whether it does */

@@ -19,15 +19,15 @@ export const PROVIDERS: readonly { name: ProviderName; label: string; mark: Reac
   { name: 'github', label: t.gitHub, mark: <GitHubMark /> },
 ]
 
-/** The configured providers; undefined while loading. */
-export function useSetUpProviders(): Partial<Record<ProviderName, boolean>> | undefined {
+/** Which providers are configured. */
+export function useSetUpProviders() {
   const { publishableKey } = useSite()
-  return useQuery(authQueries.providers(publishableKey)).data
+  return useQuery(authQueries.providers(publishableKey))
 }
 
 /** @param next the path after signing in */
 export function Providers({ next }: { next: string }) {
-  const external = useSetUpProviders()
+  const { data: external } = useSetUpProviders()
   const [refusal, setRefusal] = useState<string | null>(null)
   useEffect(() => setRefusal(providerRefusal(window.location.search)), [])
   return (
@@ -68,7 +68,9 @@ export function Providers({ next }: { next: string }) {
                   )}
                 </span>
                 {isReady || external === undefined ? null : (
-                  <span className="ml-auto text-13 font-normal text-muted">{t.notSetUpOnThis}</span>
+                  <span className="ml-auto text-right text-13 font-normal whitespace-normal text-muted">
+                    {t.notSetUpOnThis}
+                  </span>
                 )}
               </button>
             </li>

@@ -9,6 +9,7 @@ import { Button } from '#app/ui/forms/button.tsx'
 import { Checkbox } from '#app/ui/forms/choices.tsx'
 import { useHydrated } from '#app/ui/hydrated.ts'
 import { CONSTRAINT_MESSAGES } from '#shared/constraint-messages.ts'
+import { languageOf } from '#shared/language-of.ts'
 import { CHAT_MESSAGE } from '#shared/limits.ts'
 import { withFewMarks } from '#shared/stacked-marks.ts'
 import * as t from '#words/chat.ts'
@@ -129,7 +130,7 @@ export function ChatBox({ onSend, nameFault, onName, names, parent, onNoReply, r
         <p className="mb-1 flex items-center gap-2 border-l-3 border-accent pl-2 text-14 text-muted">
           <span className="min-w-0 flex-1 truncate">
             {t.replyingTo(<bdi className="font-semibold text-text">{parent.username}</bdi>)}{' '}
-            <bdi>{parent.message}</bdi>
+            <bdi lang={languageOf(parent.message)}>{parent.message}</bdi>
           </span>
           <button
             type="button"

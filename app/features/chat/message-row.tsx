@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { LevelChip, SampleChip, StaffChip } from '#app/ui/chip.tsx'
 import { formatMoment, formatTime } from '#shared/format.ts'
-import { spoken } from '#shared/language-of.ts'
+import { languageOf, spoken } from '#shared/language-of.ts'
 import { linksIn } from '#shared/links.ts'
 import { mentions, mentionsIn } from '#shared/mentions.ts'
 import { attribute, MESSAGE } from '#shared/page-contract.ts'
@@ -174,7 +174,9 @@ function Parent({ message }: { message: ChatMessage | null }) {
       {sign}
       <span className="sr-only">{t.inReplyTo}</span>
       <bdi className="shrink-0 font-semibold">{message.username}</bdi>
-      <bdi className="truncate">{message.message}</bdi>
+      <bdi lang={languageOf(message.message)} className="truncate">
+        {message.message}
+      </bdi>
     </button>
   )
 }

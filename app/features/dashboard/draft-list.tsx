@@ -9,6 +9,7 @@ import { TimeAgo } from '#app/ui/clock.tsx'
 import { Empty } from '#app/ui/feedback/states.tsx'
 import { ButtonLink } from '#app/ui/forms/button.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
+import { spoken } from '#shared/language-of.ts'
 import { PAGE_SIZE } from '#shared/paging.ts'
 import { excerptOf } from '#shared/plain-text.ts'
 import * as t from '#words/dashboard.ts'
@@ -64,20 +65,21 @@ type DraftRowProps = {
 function DraftRow({ item, target, onDiscard }: DraftRowProps) {
   const { kind, title, text, at } = item
   const name = title || target?.title || t.withoutATitle
+  const words = name === t.withoutATitle ? {} : spoken(name)
   const path = kind === 'discussion' ? '/new-discussion' : target?.path
   return (
     <li className="flex items-start gap-3 px-4 py-3">
       <div className="min-w-0 grow">
         <h3 className="font-sans text-15 leading-5 font-semibold [overflow-wrap:anywhere]">
           {path ? (
-            <Link to={path} className="hover:text-accent hover:underline">
+            <Link to={path} {...words} className="hover:text-accent hover:underline">
               {name}
             </Link>
           ) : (
-            name
+            <span {...words}>{name}</span>
           )}
         </h3>
-        <p className="mt-1 line-clamp-2 max-w-prose text-15 [overflow-wrap:anywhere]">
+        <p {...spoken(text)} className="mt-1 line-clamp-2 max-w-prose text-15 [overflow-wrap:anywhere]">
           {excerptOf(text, EXCERPT_LENGTH)}
         </p>
         <p className="mt-1 text-13 text-muted">

@@ -11,6 +11,7 @@ import { toast } from '#app/ui/feedback/toast.ts'
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx'
 import { singlePress } from '#app/ui/single-press.ts'
 import { count, formatMoment } from '#shared/format.ts'
+import { spoken } from '#shared/language-of.ts'
 import * as t from '#words/discussion-more.ts'
 
 const CorrectPoll = lazyWithRetry(() => import('./correct-poll.tsx'))
@@ -76,7 +77,9 @@ export default function Poll({
   }
   return (
     <section aria-labelledby={heading} className="poll">
-      <h2 id={heading}>{question}</h2>
+      <h2 id={heading} {...spoken(question)}>
+        {question}
+      </h2>
       <ul>
         {options.map((option, index) => {
           const counted = votes[index] ?? 0
@@ -86,7 +89,7 @@ export default function Poll({
             <>
               <span className="grow">
                 {mayVote && !isOwn ? <span className="sr-only">{t.vote}</span> : null}
-                {option}
+                <span {...spoken(option)}>{option}</span>
                 {isOwn ? <span className="answer-chip sign-check">{t.yourVote}</span> : null}
               </span>
               {total === 0 || (isUndecided && own) ? null : (

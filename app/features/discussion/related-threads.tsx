@@ -4,6 +4,7 @@ import type { RelatedThread } from '#app/domain/threads/thread-query.ts'
 import { Kept } from '#app/ui/kept.tsx'
 import { Link } from '#app/ui/link.tsx'
 import { count, formatDate, formatMoment } from '#shared/format.ts'
+import { languageOf } from '#shared/language-of.ts'
 import { threadPath } from '#shared/slugs.ts'
 import * as t from '#words/discussion.ts'
 
@@ -21,7 +22,7 @@ export function RelatedThreads({ threads, category }: RelatedProps) {
           <Kept
             key={thread.id}
             as="li"
-            look={['related']}
+            look={['related', languageOf(thread.title) ?? '']}
             texts={{
               // Not a copy of the row: its title is no enumerable property (app/domain/threads/post-texts.ts).
               path: threadPath({ id: thread.id, title: thread.title, category }),
@@ -34,7 +35,7 @@ export function RelatedThreads({ threads, category }: RelatedProps) {
           >
             {({ path, title, replies, at, moment, day }) => (
               <Link to={path}>
-                <span>{title}</span>
+                <span lang={languageOf(thread.title)}>{title}</span>
                 <span>
                   {replies} ·{' '}
                   <time dateTime={at} title={moment}>

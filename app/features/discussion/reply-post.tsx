@@ -16,6 +16,7 @@ import { Kept } from '#app/ui/kept.tsx'
 import { lazyOptional, lazyWithRetry } from '#app/ui/lazy-with-retry.tsx'
 import { PostCard, SanitizedHtml } from '#app/ui/post-card.tsx'
 import { ShareButton } from '#app/ui/share-button.tsx'
+import { languageOf } from '#shared/language-of.ts'
 import { memberName, replyPath } from '#shared/slugs.ts'
 import * as t from '#words/discussion.ts'
 import type { Abilities } from './abilities.tsx'
@@ -91,13 +92,23 @@ export function ReplyPost({
   const quote = answers
     ? quoteTexts(answers, isQuoteHere, paths.thread)
     : { quoteHref: '', quoteName: '', quoteText: '' }
+  const quoteLang = languageOf(quote.quoteText)
   return (
     <Kept
       as="li"
       id={anchor}
       {...replyItem(thread, reply.id)}
       className={`reply${isAnswer ? ' answer' : ''}${isVerified ? ' verified' : ''}${isMarked ? ' marked' : ''}`}
-      look={['reply', ...post.look, isAnswer, isOpening, answers !== null, isQuoteHere, onReply !== null]}
+      look={[
+        'reply',
+        ...post.look,
+        isAnswer,
+        isOpening,
+        answers !== null,
+        isQuoteHere,
+        quoteLang ?? '',
+        onReply !== null,
+      ]}
       texts={{ ...post.texts, ...quote }}
     >
       {(texts) =>
@@ -176,7 +187,7 @@ export function ReplyPost({
               )
             }
           >
-            {answers ? <QuoteLine isHere={isQuoteHere} texts={texts} /> : null}
+            {answers ? <QuoteLine isHere={isQuoteHere} texts={texts} lang={quoteLang} /> : null}
             <EditableText
               postId={reply.id}
               mayEdit={abilities?.can_edit === true}

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { TimeAgo } from '#app/ui/clock.tsx'
 import { useDebouncedValue } from '#app/ui/use-debounced-value.ts'
 import { count } from '#shared/format.ts'
+import { spoken } from '#shared/language-of.ts'
 import { threadPath } from '#shared/slugs.ts'
 import * as t from '#words/discussion-more.ts'
 import { discussionQueries } from './query-options.ts'
@@ -31,7 +32,7 @@ export function SimilarThreads({ title }: { title: string }) {
                   className="group flex min-h-11 flex-wrap items-center justify-between gap-x-4 py-1 sm:min-h-9"
                 >
                   <span className="min-w-0 text-15 leading-5 group-hover:text-accent group-hover:underline">
-                    {thread.title}
+                    <span {...spoken(thread.title)}>{thread.title}</span>
                     <span className="sr-only">{t.opensInAnotherTab}</span>
                   </span>
                   <span className="flex items-center gap-x-2 text-13 text-muted">

@@ -54,7 +54,7 @@ export default function KeysDialog({ onClose }: { onClose: () => void }) {
             <h3 id={`keys-${id}`} className="mb-1 text-14 font-semibold">
               {group}
             </h3>
-            <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-3 gap-y-1.5 text-14">
+            <dl className="grid grid-cols-[6rem_minmax(0,1fr)] items-baseline gap-x-3 gap-y-1.5 text-14 sm:grid-cols-[auto_minmax(0,1fr)]">
               {keys.map(([key, meaning]) => (
                 <Fragment key={key}>
                   <dt className="flex gap-1">

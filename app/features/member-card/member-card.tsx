@@ -11,6 +11,7 @@ import { Avatar } from '#app/ui/avatar.tsx'
 import { LevelChip, SampleWord, StaffChip } from '#app/ui/chip.tsx'
 import { Skeleton } from '#app/ui/feedback/states.tsx'
 import { Link } from '#app/ui/link.tsx'
+import { specialityName } from '#shared/article-words.ts'
 import { formatCompact, formatDate } from '#shared/format.ts'
 import { memberPath } from '#shared/slugs.ts'
 import * as t from '#words/member-card.ts'
@@ -90,10 +91,12 @@ function Facts({ member }: { member: PublicMember }) {
 }
 
 function Speciality({ expert }: { expert: NonNullable<PublicMember['expert']> }) {
-  if (expert.is_sample) return <p className="mt-2 text-14 text-muted">{t.sample(expert.speciality)}</p>
+  if (expert.is_sample)
+    return <p className="mt-2 text-14 text-muted">{t.sample(specialityName(expert.speciality))}</p>
   return (
     <p className="mt-2 flex items-start gap-1 text-14 font-medium text-accent">
-      <BadgeCheck size={18} aria-hidden className="shrink-0" /> {t.verified(expert.speciality)}
+      <BadgeCheck size={18} aria-hidden className="shrink-0" />{' '}
+      {t.verified(specialityName(expert.speciality))}
     </p>
   )
 }

@@ -23,6 +23,7 @@ import type { NotificationView } from '#app/domain/notifications/queries.ts'
 import { useUndoable } from '#app/platform/acts/use-undoable.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { TimeAgo } from '#app/ui/clock.tsx'
+import { spoken } from '#shared/language-of.ts'
 import { isKnown, type NotificationKind } from '#shared/notification-kinds.ts'
 import { addressOf, dayOf, sentenceBelowTitle, sentenceOf } from '#shared/notification-wording.ts'
 import { threadPath } from '#shared/slugs.ts'
@@ -100,7 +101,9 @@ function Discussion({
           to={threadPath(thread)}
           className="inline-flex min-h-11 items-center py-1 hover:text-accent hover:underline sm:min-h-9"
         >
-          <span className="line-clamp-2">{thread.title}</span>
+          <span {...spoken(thread.title)} className="line-clamp-2">
+            {thread.title}
+          </span>
         </Link>
       </h4>
       {list}

@@ -6,6 +6,7 @@ import { TimeAgo } from '#app/ui/clock.tsx'
 import { Empty } from '#app/ui/feedback/states.tsx'
 import { Button, ButtonLink } from '#app/ui/forms/button.tsx'
 import { count, formatDate, formatNumber } from '#shared/format.ts'
+import { spoken } from '#shared/language-of.ts'
 import { threadPath } from '#shared/slugs.ts'
 import * as held from '#words/held.ts'
 import * as t from '#words/profile.ts'
@@ -73,6 +74,7 @@ export function OwnThreads({ threads }: { threads: readonly OwnThread[] }) {
         <li key={thread.id} className="relative px-4 py-3 sm:px-6 hover:bg-raised">
           <Link
             to={threadPath(thread)}
+            {...spoken(thread.title)}
             className="font-semibold text-15 [overflow-wrap:anywhere] stretched hover:text-accent"
           >
             {thread.title}

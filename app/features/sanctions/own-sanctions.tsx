@@ -8,11 +8,13 @@ import {
   type Subject,
   sanctionQueries,
 } from '#app/domain/sanctions/queries.ts'
-import { reasonOf, sanctionSentence, stillPossible } from '#app/domain/sanctions/sanction-words.ts'
+import { reasonOf, stillPossible } from '#app/domain/sanctions/sanction-words.ts'
 import { Empty, Failed, Skeleton } from '#app/ui/feedback/states.tsx'
 import { ButtonLink } from '#app/ui/forms/button.tsx'
 import { formatMoment } from '#shared/format.ts'
+import { spoken } from '#shared/language-of.ts'
 import { excerptOf } from '#shared/plain-text.ts'
+import { sanctionSentence } from '#shared/sanction-words.ts'
 import * as held from '#words/held.ts'
 import * as t from '#words/sanctions.ts'
 import { AppealForm } from './appeal-form.tsx'
@@ -32,7 +34,12 @@ export function OwnSanctions({ userId }: { userId: string }) {
   if (!sanctions.data || !posts.data) return <Skeleton label={t.loadingYourLimits} />
   const { threads, replies } = posts.data
   const hidden = [
-    ...threads.map((thread) => ({ ...thread, content: null, subject: { thread_id: thread.id } })),
+    ...threads.map((thread) => ({
+      ...thread,
+      title: <span {...spoken(thread.title)}>{thread.title}</span>,
+      content: null,
+      subject: { thread_id: thread.id },
+    })),
     ...replies.map((reply) => ({ ...reply, title: t.aReplyOfYours, subject: { reply_id: reply.id } })),
   ]
   const isHeld = ({ state }: { state: string }) => state === 'held'
@@ -91,7 +98,11 @@ export function OwnSanctions({ userId }: { userId: string }) {
 /** The beginning of a reply; a discussion has its title. */
 function Excerpt({ content }: { content: string | null }) {
   if (content === null) return null
-  return <p className="text-15 [overflow-wrap:anywhere] text-muted">{excerptOf(content, EXCERPT_LENGTH)}</p>
+  return (
+    <p {...spoken(content)} className="text-15 [overflow-wrap:anywhere] text-muted">
+      {excerptOf(content, EXCERPT_LENGTH)}
+    </p>
+  )
 }
 
 function SanctionCard({ userId, sanction }: { userId: string; sanction: OwnSanction }) {
@@ -101,19 +112,24 @@ function SanctionCard({ userId, sanction }: { userId: string; sanction: OwnSanct
     <Card title={sanctionSentence(sanction)} state={lifted_at ? t.lifted : isOver ? t.over : t.inForce}>
       <p className="text-15">{t.because(reasonOf({ reason }))}</p>
       {message ? (
-        <p className="border-l-2 border-control-line pl-3 text-15 [overflow-wrap:anywhere] whitespace-pre-line">
+        <p
+          {...spoken(message)}
+          className="border-l-2 border-control-line pl-3 text-15 [overflow-wrap:anywhere] whitespace-pre-line"
+        >
           {message}
         </p>
       ) : null}
       <p className="text-13 text-muted">{formatMoment(starts_at)}</p>
-      {lifted_at && lift_reason ? <p className="text-15">{t.liftedBecause(lift_reason)}</p> : null}
+      {lifted_at && lift_reason ? (
+        <p className="text-15">{t.liftedBecause(<span {...spoken(lift_reason)}>{lift_reason}</span>)}</p>
+      ) : null}
       {isOver ? null : <p className="text-15">{stillPossible(kind)}</p>}
       <Appealed userId={userId} subject={{ sanction_id: id }} appeals={appeals} may={!isOver} />
     </Card>
   )
 }
 
-function Card({ title, state, children }: { title: string; state: string; children: ReactNode }) {
+function Card({ title, state, children }: { title: ReactNode; state: string; children: ReactNode }) {
   return (
     <li className="space-y-2 rounded-card border border-line bg-surface px-4 py-3">
       <div className="flex items-start justify-between gap-3">
@@ -140,8 +156,14 @@ function Appealed({ userId, subject, appeals, may }: AppealedProps) {
       {latest ? (
         <div className="border-t border-line pt-2 text-15 [overflow-wrap:anywhere]">
           <p className="font-medium">{STATES[latest.state]}</p>
-          <p className="text-muted">{latest.text}</p>
-          {latest.answer ? <p className="mt-1 border-l-2 border-control-line pl-3">{latest.answer}</p> : null}
+          <p {...spoken(latest.text)} className="text-muted">
+            {latest.text}
+          </p>
+          {latest.answer ? (
+            <p {...spoken(latest.answer)} className="mt-1 border-l-2 border-control-line pl-3">
+              {latest.answer}
+            </p>
+          ) : null}
         </div>
       ) : null}
       {may && latest?.state !== 'open' ? <AppealForm userId={userId} subject={subject} /> : null}

@@ -2,6 +2,7 @@
 import { Clock, FileText, Hash, MessageSquare, Search, UserRound } from 'lucide-react'
 import type { TagCount } from '#app/domain/tags/queries.ts'
 import { count } from '#shared/format.ts'
+import { spoken } from '#shared/language-of.ts'
 import { tagPath } from '#shared/slugs.ts'
 import * as t from '#words/search-more.ts'
 import { searchPath } from './address.ts'
@@ -35,6 +36,8 @@ const ICONS = {
   search: Search,
   recent: Clock,
 }
+/** Choices that are somebody's words; the others are a word of the page, or a name. */
+const SAID = new Set<Choice['icon']>(['thread', 'reply', 'article', 'recent'])
 const RECENT = t.recentSearches
 
 const TOP_TAGS = t.mostUsedTags
@@ -158,7 +161,10 @@ function Option({ id, choice, isCurrent, onChoose }: OptionProps) {
       className={`flex min-h-11 cursor-pointer items-center gap-2.5 rounded-control px-2.5 py-1.5 text-15 ${isCurrent ? 'bg-accent-soft' : 'hover:bg-raised'}`}
     >
       <Icon size={16} aria-hidden className="shrink-0 text-muted" />
-      <span className="line-clamp-2 min-w-0 flex-1 leading-5">
+      <span
+        {...(SAID.has(choice.icon) ? spoken(choice.title) : {})}
+        className="line-clamp-2 min-w-0 flex-1 leading-5"
+      >
         <Marked line={choice.title} />
       </span>
       {choice.aside ? <span className="shrink-0 text-13 text-muted">{choice.aside}</span> : null}

@@ -2,6 +2,7 @@
 import { namesHere } from '#app/domain/categories/names.ts'
 import type { DbClient } from '#app/platform/session/session.ts'
 import { retryText } from '#app/platform/supabase/retry-after.ts'
+import { articleCategory } from '#shared/article-words.ts'
 import { QUESTION } from '#shared/limits.ts'
 import { PAGE_SIZE } from '#shared/paging.ts'
 import { memberPath, replyPath, tagPath, threadPath } from '#shared/slugs.ts'
@@ -89,7 +90,7 @@ export async function search(reader: DbClient, address: SearchAddress, now: numb
   return answersHere(reader, searching)
 }
 
-/** The function's rows as results, with the names of categories in the language of the page. */
+/** The function's rows as results, with the names of categories and subjects in the language of the page. */
 export async function answersHere(
   reader: DbClient,
   searching: PromiseLike<{ data: readonly Row[] }>,
@@ -99,6 +100,7 @@ export async function answersHere(
     data.map((row) => {
       const { kind, slug, section } = row
       const isPost = kind === 'thread' || kind === 'reply'
+      if (kind === 'article' && section) return { ...row, section: articleCategory(section) }
       return isPost && slug && section ? { ...row, section: named({ slug, name: section }).name } : row
     }),
   )

@@ -21,6 +21,7 @@ import { useSite } from '#app/platform/site/site.ts'
 import { Empty } from '#app/ui/feedback/states.tsx'
 import { ButtonLink } from '#app/ui/forms/button.tsx'
 import { MoreLink, Panel } from '#app/ui/panel.tsx'
+import { spoken } from '#shared/language-of.ts'
 import { ownSearch } from '#shared/page-search.ts'
 import * as t from '#words/home-pages.ts'
 import type { Route } from './+types/home'
@@ -112,12 +113,15 @@ export default function Home({ loaderData }: Route.ComponentProps) {
               <p className="text-15 font-medium">
                 <Link
                   to={`/blog/${tip.slug}`}
+                  {...spoken(tip.title)}
                   className="inline-flex min-h-11 items-center text-accent hover:underline sm:min-h-0"
                 >
                   {tip.title}
                 </Link>
               </p>
-              <p className="mt-1 text-15 text-muted">{tip.excerpt}</p>
+              <p {...spoken(tip.excerpt)} className="mt-1 text-15 text-muted">
+                {tip.excerpt}
+              </p>
             </Panel>
           ) : null}
         </aside>

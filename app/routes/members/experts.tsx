@@ -12,6 +12,7 @@ import { Empty } from '#app/ui/feedback/states.tsx'
 import { ButtonLink } from '#app/ui/forms/button.tsx'
 import { ChoiceForm } from '#app/ui/forms/choice-form.tsx'
 import { LinkTabs } from '#app/ui/link-tabs.tsx'
+import { specialityName } from '#shared/article-words.ts'
 import { count } from '#shared/format.ts'
 import { PAGE_SIZE } from '#shared/paging.ts'
 import * as t from '#words/members-pages-more.ts'
@@ -46,9 +47,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   const speciality = loaderData?.address.speciality ?? null
   return pageMeta(matches, {
-    title: speciality === null ? t.experts : t.experts2(speciality),
+    title: speciality === null ? t.experts : t.experts2(specialityName(speciality)),
     description: t.whoseProfessionWasVerifiedWith(
-      speciality === null ? t.members : t.expertsInMembers(speciality),
+      speciality === null ? t.members : t.expertsInMembers(specialityName(speciality)),
     ),
     path: expertsPath({ sort: 'reputation', speciality, page: 1 }),
     crumbs: CRUMBS,
@@ -88,7 +89,7 @@ export default function ExpertsPage({ loaderData }: Route.ComponentProps) {
                 },
                 ...specialities.map((one) => ({
                   to: expertsPath({ sort, speciality: one.speciality, page: 1 }),
-                  label: `${one.speciality} (${one.experts})`,
+                  label: `${specialityName(one.speciality)} (${one.experts})`,
                   isCurrent: one.speciality === speciality,
                 })),
               ]}

@@ -5,6 +5,7 @@ import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Toaster as Sonner, toast as sonner } from 'sonner'
+import * as t from '#words/ui-more.ts'
 import { type Toast, takeToasts, whenToastsAreHidden } from './toast.ts'
 
 const LASTS_MS = 4_000
@@ -124,6 +125,7 @@ export default function Toaster() {
   }, [host])
   return createPortal(
     <Sonner
+      containerAriaLabel={t.messagesOfTheSite}
       position="bottom-center"
       offset={{ bottom }}
       mobileOffset={{ bottom }}

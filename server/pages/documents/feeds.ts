@@ -1,17 +1,9 @@
 // Feeds, as RSS 2.0 and JSON Feed 1.1: the newest discussions of the site, of a category and of a tag, those with the
 // latest reply, the replies of one discussion, what a member wrote, and the newest articles.
-
-import { type Feeds, wordsOf } from '../../../messages/by-language.ts'
+import { wordsOf } from '../../../messages/by-language.ts'
 import { articleCategory } from '../../../shared/article-words.ts'
 import { descriptionIn, nameIn } from '../../../shared/category-columns.ts'
-import {
-  inLanguage,
-  LANGUAGES,
-  type Language,
-  languageOfPath,
-  withoutLanguage,
-} from '../../../shared/languages.ts'
-import { isSample } from '../../../shared/sample.ts'
+import { inLanguage, type Language, languageOfPath, withoutLanguage } from '../../../shared/languages.ts'
 import { type SiteInfo, siteIn } from '../../../shared/site.ts'
 import {
   isDeletedMember,
@@ -22,7 +14,8 @@ import {
   threadIdRange,
   threadPath,
 } from '../../../shared/slugs.ts'
-import { type Document, type GuestReader, type Moved, SLUG, THREAD_SLUG, xml } from './document.ts'
+import { type Document, type GuestReader, type Moved, SLUG, THREAD_SLUG } from './document.ts'
+import { type Asked, type Channel, type Item, jsonFeed, rss } from './feed-formats.ts'
 
 const ITEMS = 20
 
@@ -32,32 +25,6 @@ const threadColumns = (language: Language) =>
 
 const replyColumns = (language: Language) =>
   `id,content,created_at,author:profiles!replies_author_id_fkey(username),thread:threads!replies_thread_id_fkey!inner(id,title,category:forum_categories!threads_category_id_fkey!inner(${nameIn(language)},slug))` as const
-
-type Item = {
-  /** Stable when title and URL change. */
-  id: string
-  title: string
-  path: string
-  at: string
-  author: string
-  category: string
-  /** Sanitised when written. */
-  html: string
-}
-
-type Channel = {
-  title: string
-  description: string
-  /** The page that the feed belongs to. The feed's address is below it. */
-  path: string
-  /** Where the feed is if it is not below its page. */
-  base?: string
-  tags: readonly string[]
-  items: readonly Item[]
-}
-
-/** A site, and the language in which its feed is asked for. */
-type Asked = { site: SiteInfo; language: Language; t: Feeds }
 
 type FeedMaker = (
   reader: GuestReader,
@@ -309,11 +276,6 @@ function itemOf(
   }
 }
 
-/** The author's name, which says of the sample's members that they are invented: a feed is read far from this site. */
-function creditOf(t: Feeds, { id, author }: Item): string {
-  return isSample(id) ? t.ofTheSample(author) : author
-}
-
 /** The newest articles of the Learning Center. */
 async function articleFeed(reader: GuestReader, { site, language, t }: Asked): Promise<Channel> {
   const articles = reader
@@ -341,67 +303,4 @@ async function articleFeed(reader: GuestReader, { site, language, t }: Asked): P
       category: articleCategory(article.category, wordsOf(language).articles),
     })),
   }
-}
-
-function rss({ site, language, t }: Asked, channel: Channel): Document {
-  const address = (path: string) => xml(new URL(inLanguage(language, path), site.url).href)
-  const { base = channel.path } = channel
-  const newest = channel.items[0]
-  const lines = [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/">',
-    '<channel>',
-    `<title>${xml(channel.title)}</title>`,
-    `<link>${address(channel.path)}</link>`,
-    `<description>${xml(channel.description)}</description>`,
-    `<language>${LANGUAGES[language].tag}</language>`,
-    `<atom:link href="${address(`${base}/feed.xml`)}" rel="self" type="application/rss+xml"/>`,
-    `<atom:link href="${address(`${base}/feed.json`)}" rel="alternate" type="application/feed+json"/>`,
-    ...(newest ? [`<lastBuildDate>${new Date(newest.at).toUTCString()}</lastBuildDate>`] : []),
-    ...channel.items.flatMap((item) => [
-      '<item>',
-      `<title>${xml(item.title)}</title>`,
-      `<link>${address(item.path)}</link>`,
-      `<guid isPermaLink="false">urn:uuid:${xml(item.id)}</guid>`,
-      `<pubDate>${new Date(item.at).toUTCString()}</pubDate>`,
-      `<dc:creator>${xml(creditOf(t, item))}</dc:creator>`,
-      `<category>${xml(item.category)}</category>`,
-      `<description>${xml(whole(item.html, site.url))}</description>`,
-      '</item>',
-    ]),
-    '</channel>',
-    '</rss>',
-    '',
-  ]
-  return { type: 'application/rss+xml; charset=utf-8', body: lines.join('\n'), tags: channel.tags }
-}
-
-function jsonFeed(
-  { site, language, t }: Asked,
-  { title, description, path, base = path, tags, items }: Channel,
-): Document {
-  const address = (to: string) => new URL(inLanguage(language, to), site.url).href
-  const feed = {
-    version: 'https://jsonfeed.org/version/1.1',
-    title,
-    description,
-    home_page_url: address(path),
-    feed_url: address(`${base}/feed.json`),
-    language: LANGUAGES[language].tag,
-    items: items.map((item) => ({
-      id: `urn:uuid:${item.id}`,
-      url: address(item.path),
-      title: item.title,
-      content_html: whole(item.html, site.url),
-      date_published: item.at,
-      authors: [{ name: creditOf(t, item) }],
-      tags: [item.category],
-    })),
-  }
-  return { type: 'application/feed+json; charset=utf-8', body: JSON.stringify(feed), tags }
-}
-
-/** Makes the site's relative links and images absolute, for feed readers. */
-function whole(html: string, origin: string): string {
-  return html.replace(/(\s(?:href|src)=")\/(?!\/)/g, `$1${origin}/`)
 }

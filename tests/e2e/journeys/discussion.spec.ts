@@ -254,7 +254,7 @@ test('an author edits the own discussion and reply; others are not offered to', 
   // The page knows who reads it, so the missing buttons are not merely late.
   await expectHeaderOf(second, bala)
   for (const post of ['opening post', 'reply'] as const) {
-    expect(await offersOf(page, post)).toEqual(expect.arrayContaining(['Edit', 'Delete']))
-    expect(await offersOf(second, post)).toEqual([`Mute ${asha.username}`, 'History', 'Report'])
+    await expect.poll(() => offersOf(page, post)).toEqual(expect.arrayContaining(['Edit', 'Delete']))
+    await expect.poll(() => offersOf(second, post)).toEqual([`Mute ${asha.username}`, 'History', 'Report'])
   }
 })

@@ -37,7 +37,7 @@ test('an author makes a post a wiki, another member edits it, and the author tak
   await page.getByRole('menuitemcheckbox', { name: 'Let others edit' }).press('Enter')
   await expect(page.getByText('This is a wiki now')).toBeVisible()
   await expect(page.getByText('Wiki', { exact: true })).toBeVisible()
-  expect(await offersOf(page, 'reply')).toContain('Let others edit')
+  await expect.poll(() => offersOf(page, 'reply')).toContain('Let others edit')
 
   // Members who joined today read it only.
   const other = await (await otherBrowser()).newPage()

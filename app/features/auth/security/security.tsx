@@ -17,7 +17,7 @@ export default function Security({ email }: { email: string }) {
         <FormSection title={t.eMailAddress} about={t.youSignInWithIt}>
           <EmailChange email={email} />
         </FormSection>
-        <FormSection title={t.waysToSignIn} about={t.connectAnotherAccountToSign}>
+        <FormSection title={t.waysToSignIn} about={t.whatOpensYourAccount}>
           <SignInWays />
         </FormSection>
         <FormSection title={t.twoStepSignIn} about={t.aSecondProofBesidesYour}>

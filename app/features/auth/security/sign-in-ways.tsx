@@ -28,7 +28,7 @@ export function SignInWays() {
   if (identities.isError) {
     return <Failed message={t.yourWaysToSignIn} onRetry={() => void identities.refetch()} />
   }
-  if (identities.isPending) return <Skeleton label={t.loadingYourWaysToSign} rows={3} />
+  if (identities.isPending || setUp.isPending) return <Skeleton label={t.loadingYourWaysToSign} rows={3} />
   const isLast = identities.data.length < 2
   return (
     <>
@@ -40,6 +40,8 @@ export function SignInWays() {
       <ul className="divide-y divide-line sm:-mt-2">
         {[EMAIL, ...PROVIDERS].map((way) => {
           const identity = identities.data.find(({ provider }) => provider === way.name)
+          // Nothing can be done about a provider that the site does not have.
+          if (!identity && way.name !== 'email' && !setUp.data?.[way.name]) return null
           return (
             <Way key={way.name} way={way} identity={identity}>
               {identity && way.name !== 'email' ? (
@@ -49,9 +51,7 @@ export function SignInWays() {
                   <Disconnect identity={identity} label={way.label} />
                 )
               ) : null}
-              {!identity && way.name !== 'email' ? (
-                <Connect name={way.name} label={way.label} isSetUp={setUp?.[way.name]} />
-              ) : null}
+              {!identity && way.name !== 'email' ? <Connect name={way.name} label={way.label} /> : null}
             </Way>
           )
         })}
@@ -82,9 +82,7 @@ function Way({ way, identity, children }: WayProps) {
   )
 }
 
-type ConnectProps = { name: ProviderName; label: string; isSetUp: boolean | undefined }
-
-function Connect({ name, label, isSetUp }: ConnectProps) {
+function Connect({ name, label }: { name: ProviderName; label: string }) {
   const withProof = useWithProof()
   const [connect, isBusy] = useAct(async () => {
     const supabase = await client()
@@ -92,7 +90,6 @@ function Connect({ name, label, isSetUp }: ConnectProps) {
     const { error } = await withProof(() => supabase.auth.linkIdentity({ provider: name, options }))
     if (error) toastRefusal(error)
   })
-  if (!isSetUp) return <span className="text-13 text-muted">{t.notSetUpOnThis}</span>
   return (
     <Button
       variant="secondary"
