@@ -29,6 +29,7 @@ import type { GroupedCalls } from './rest/grouped-calls.ts'
 import { MAX_BODY_BYTES as REST_BODY_BYTES } from './rest/receive.ts'
 import { createRest, type Rest } from './rest/rest.ts'
 import type { TableSanitizers } from './rest/sanitizers.ts'
+import type { ShownTexts } from './rest/shown.ts'
 import { createStorage, type Storage } from './storage/storage.ts'
 
 export type ApiParts = {
@@ -47,6 +48,7 @@ export type ApiParts = {
 /**
  * Creates the services. `config.siteUrl` must be known.
  * @param sanitizers of columns that hold HTML
+ * @param shown texts that others read, and who judges them
  * @param groupedCalls functions whose calls by guests are executed together
  * @param siteName the site's name in e-mails
  * @param outboxes e-mails in addition to the auth service's
@@ -58,6 +60,7 @@ export async function composeApi(options: {
   db: ListeningDatabase
   log: Logger
   sanitizers: TableSanitizers
+  shown?: ShownTexts
   groupedCalls: GroupedCalls
   siteName: () => string
   outboxes: readonly Outbox[]
@@ -77,6 +80,7 @@ export async function composeApi(options: {
     db,
     log,
     sanitizers,
+    shown,
     groupedCalls,
     siteName,
     outboxes,
@@ -94,7 +98,7 @@ export async function composeApi(options: {
   const limits = createLimits({ config, db, redis, log, work: workLimits })
   const [auth, rest] = await Promise.all([
     createAuth({ config, db, log, limits, accounts, sessionCookie, pageLook }),
-    createRest({ db, settings: config.rest, log, sanitizers, groupedCalls }),
+    createRest({ db, settings: config.rest, log, sanitizers, groupedCalls, ...(shown ? { shown } : {}) }),
   ])
   const [storage, realtime] = await Promise.all([
     createStorage({ config, db, log, limits, identify: auth.identify }),

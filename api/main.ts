@@ -31,6 +31,7 @@ async function startApi({ config, db, log }: Served): Promise<Service> {
       banReason: async () => null,
       requiresConfirmation: async () => true,
       messageOf: () => null,
+      refusalOfNames: async () => null,
       closingChoices: [],
       languageOf: async () => null,
     },

@@ -58,7 +58,8 @@ export async function handWritten(
       const relation = relationOf(catalog, 'public', target.name)
       if (method === 'GET') return planReadRequest(catalog, relation, request, query).statement
       const rows = method === 'DELETE' ? null : rowsOf(body, 'application/json', query.columns)
-      return planWriteRequest(catalog, relation, request, query, rows, {}).statement
+      return planWriteRequest(catalog, relation, request, query, rows, { sanitizers: {}, shown: {} })
+        .statement
     }
     const planned = await Promise.all(requests.map(plan))
     const texts = [...new Set(planned.map(({ text }) => text))]

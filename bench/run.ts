@@ -20,6 +20,7 @@ import { channels } from './realtime.ts'
 import { recallRows } from './recall.ts'
 import { keep, processorTimes, type Row, report } from './report.ts'
 import { restRows } from './rest.ts'
+import { shieldRows } from './shield.ts'
 import { signedInRows } from './signed-in.ts'
 import { paintOnSlowPhone, weigh } from './weight.ts'
 
@@ -51,6 +52,7 @@ const SECTIONS: Record<string, () => Promise<unknown>> = {
     ),
   lists: async () => rows.push(...(await memberListRows())),
   recall: async () => rows.push(...(await recallRows())),
+  shield: async () => rows.push(...shieldRows()),
   filters: async () => rows.push(...(await expensiveFilters())),
   grown: grownCommunity,
   crowd: manySockets,

@@ -9,8 +9,9 @@ import type { Database } from '../api/database/database.ts'
 import { asService } from '../api/database/scope.ts'
 import { CONSTRAINT_MESSAGES } from '../shared/constraint-messages.ts'
 import type { Language } from '../shared/languages.ts'
+import type { Shield } from './shield/shield.ts'
 
-export function accountRules(db: Database): AccountRules {
+export function accountRules(db: Database, shield: Pick<Shield, 'refusalOf'>): AccountRules {
   return {
     // Of an account that the operator banned: the forum's ban of the member, if there is one.
     banReason: async (userId) => {
@@ -31,6 +32,13 @@ export function accountRules(db: Database): AccountRules {
       return settings?.required !== false
     },
     messageOf: (constraint) => CONSTRAINT_MESSAGES[constraint] ?? null,
+    refusalOfNames: ({ username, full_name }) => {
+      const texts = Object.entries({ username, full_name })
+      return shield.refusalOf(
+        'profiles',
+        Object.fromEntries(texts.map(([name, text]) => [name, String(text ?? '')])),
+      )
+    },
     closingChoices: ['erase_posts'],
     languageOf: (userId) => asService(db, (sql) => languageOf(sql, userId)),
   }

@@ -49,6 +49,7 @@ import { prepareFonts } from './pages/social/draw.ts'
 import { dataExportOutbox } from './personal-data/export.ts'
 import { createPushKeys } from './push/keys.ts'
 import { pushJob } from './push/push.ts'
+import { openShield } from './shield/shield.ts'
 import { WORK_LIMITS } from './site-limits.ts'
 
 const BUILD_FOLDER = join(import.meta.dirname, '../build')
@@ -89,13 +90,15 @@ export async function startSite(options: Served, { jobPace }: SiteOptions = {}):
   const pushKeys = createPushKeys(ENCRYPTION_KEY)
   const secure = config.siteUrl.startsWith('https:')
   const lanePasses = createLanePasses(ENCRYPTION_KEY, { secure })
+  const shield = await openShield({ db, log })
   const composing = composeApi({
     config,
     db,
     log,
     sanitizers: CONTENT_SANITIZERS,
+    shown: shield,
     groupedCalls: { increment_thread_views: viewsByGuests(db) },
-    accounts: accountRules(db),
+    accounts: accountRules(db, shield),
     sessionCookie: {
       issue: (userId) => lanePasses.forMember(userId, Date.now()),
       remove: lanePasses.remove,

@@ -1609,6 +1609,57 @@ export type Database = {
         }
         Relationships: []
       }
+      shield_hits: {
+        Row: {
+          day: string
+          hits: number
+          reason: string
+          surface: string
+        }
+        Insert: {
+          day?: string
+          hits?: number
+          reason: string
+          surface: string
+        }
+        Update: {
+          day?: string
+          hits?: number
+          reason?: string
+          surface?: string
+        }
+        Relationships: []
+      }
+      shield_rules: {
+        Row: {
+          created_at: string
+          effect: string
+          id: string
+          is_active: boolean
+          kind: string
+          note: string
+          pattern: string
+        }
+        Insert: {
+          created_at?: string
+          effect: string
+          id?: string
+          is_active?: boolean
+          kind: string
+          note?: string
+          pattern: string
+        }
+        Update: {
+          created_at?: string
+          effect?: string
+          id?: string
+          is_active?: boolean
+          kind?: string
+          note?: string
+          pattern?: string
+        }
+        Relationships: []
+      }
       site_settings: {
         Row: {
           auto_moderation: boolean

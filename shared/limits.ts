@@ -38,6 +38,8 @@ export const ARTICLE_EXCERPT = { max: 500 } as const
 export const ARTICLE_CATEGORY = { max: 60 } as const
 /** Characters of text; the database has a limit for the HTML around it. */
 export const ARTICLE_CONTENT = { max: 200_000 } as const
+/** A rule of the scam shield, and its note. */
+export const SHIELD_RULE = { min: 3, max: 100, note: 300 } as const
 export const RESERVED_NAME = { min: 2, max: 40 } as const
 export const CHAT_NAME = { max: 30 } as const
 export const SETTINGS = {

@@ -31,6 +31,8 @@ export type AccountRules = {
   requiresConfirmation(): Promise<boolean>
   /** What to say when a row of the site's tables violates the constraint of that name; null if nothing is known. */
   messageOf(constraint: string): string | null
+  /** What to say when names that an account asks for are not shown on this site; null: they are. */
+  refusalOfNames(data: Readonly<Record<string, unknown>>): Promise<string | null>
   /**
    * What members may choose when they close their accounts: booleans of the request's body. Triggers read a choice from the
    * setting `account.<name>`, which is then `true`.

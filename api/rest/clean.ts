@@ -14,18 +14,21 @@ export type Cleaned = {
   planned: Planned
   /** With the sanitised rows. */
   statement: SqlStatement
+  /** Null if there was no HTML: the rows are as they came. */
+  rows: readonly unknown[] | null
 }
 
 /** @throws RestError of a sanitizer */
 export async function clean({ planned }: Admitted): Promise<Cleaned> {
   const { statement, unclean } = planned
-  const json = unclean ? await cleanedJson(unclean) : null
+  const rows = unclean ? await cleanedRows(unclean) : null
   // Without HTML the text is passed on as it came, so that numbers keep all digits.
-  return { planned, statement: json === null ? statement : withRows(statement, json) } as Cleaned
+  if (!(rows && unclean)) return { planned, statement, rows: null } as Cleaned
+  return { planned, statement: withRows(statement, jsonOf(rows, unclean.list)), rows } as Cleaned
 }
 
 /** One text after another: a request occupies one worker at most. @returns null if there is none */
-async function cleanedJson({ rows, list, sanitizers }: UncleanRows): Promise<string | null> {
+async function cleanedRows({ rows, sanitizers }: UncleanRows): Promise<UncleanRows['rows'] | null> {
   let found = false
   // What is no object is passed on for PostgreSQL to refuse.
   const cleaned = rows.map((row) => (isObject(row) ? { ...row } : row))
@@ -37,7 +40,7 @@ async function cleanedJson({ rows, list, sanitizers }: UncleanRows): Promise<str
       found = true
     }
   }
-  return found ? jsonOf(cleaned, list) : null
+  return found ? cleaned : null
 }
 
 function withRows(statement: SqlStatement, json: string): SqlStatement {

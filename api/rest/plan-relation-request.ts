@@ -20,6 +20,7 @@ import type { Preferences } from './preferences.ts'
 import { intersect, type RestRequest } from './request.ts'
 import { type Frame, rowsResponse, writeResponse } from './respond.ts'
 import { type TableSanitizers, uncleanRows } from './sanitizers.ts'
+import { type ShownTexts, shownRows } from './shown.ts'
 import {
   type Answer,
   type Counting,
@@ -109,7 +110,7 @@ export function planWriteRequest(
   request: RestRequest,
   query: Query,
   payload: Payload | null,
-  sanitizers: TableSanitizers,
+  texts: { sanitizers: TableSanitizers; shown: ShownTexts['columns'] },
 ): RequestPlan {
   const { preferences, method } = request
   refuseInvalid(preferences)
@@ -129,7 +130,8 @@ export function planWriteRequest(
     throw unfilteredError(verb === 'update' ? 'UPDATE' : 'DELETE')
   }
   const rows = payload === null ? null : bodyRows(relation, request, payload, verb)
-  const unclean = payload === null ? null : uncleanRows(relation, payload, sanitizers)
+  const unclean = payload === null ? null : uncleanRows(relation, payload, texts.sanitizers)
+  const shown = payload === null ? null : shownRows(relation, payload, texts.shown)
   const source =
     rows === null
       ? deleteSql(write)
@@ -156,6 +158,7 @@ export function planWriteRequest(
     rows: rows?.count ?? 1,
     statement,
     ...(unclean ? { unclean } : {}),
+    ...(shown ? { shown } : {}),
     check: checkOf(verb, media, preferences),
     estimate: null,
     accept: media.isAny ? request.accept : null,

@@ -8,6 +8,7 @@ import type { PlannedRequest } from './planned-request.ts'
 import type { Received } from './receive.ts'
 import type { RestRequest } from './request.ts'
 import type { TableSanitizers } from './sanitizers.ts'
+import type { ShownTexts } from './shown.ts'
 import { quoted } from './sql-text.ts'
 import type { Targeted } from './target.ts'
 
@@ -26,12 +27,16 @@ export function planRead(catalog: Catalog, targeted: Targeted): Planned {
 }
 
 /** Plans POST, PATCH, PUT and DELETE. */
-export function planWrite(catalog: Catalog, received: Received, sanitizers: TableSanitizers): Planned {
+export function planWrite(
+  catalog: Catalog,
+  received: Received,
+  texts: { sanitizers: TableSanitizers; shown: ShownTexts['columns'] },
+): Planned {
   const { query, subject, body, payload } = received
   return planned(received.request, (request) =>
     subject.kind === 'routine'
       ? planCallRequest(catalog, subject.name, request, query, body)
-      : planWriteRequest(catalog, subject.relation, request, query, payload, sanitizers),
+      : planWriteRequest(catalog, subject.relation, request, query, payload, texts),
   )
 }
 

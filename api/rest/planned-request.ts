@@ -4,6 +4,7 @@ import type { RequestContext, ScopedStatement } from '../database/scope.ts'
 import type { GuestWork } from './guest-filters.ts'
 import type { Target } from './request.ts'
 import type { UncleanRows } from './sanitizers.ts'
+import type { ShownRows } from './shown.ts'
 import type { Answer, SqlStatement } from './sql.ts'
 
 /** The operation and target of a request, regardless of how its URL was written. */
@@ -19,6 +20,8 @@ export type PlannedRequest = {
   statement: SqlStatement
   /** The statement's rows, if they have HTML; absent otherwise. */
   unclean?: UncleanRows
+  /** The statement's rows, if others read texts of them; absent otherwise. */
+  shown?: ShownRows
   /** Checks the result before the commit; throwing rolls back. */
   check: ((answer: Answer) => void) | null
   /** Estimates the number of rows by the planner: always, or only if the bounded count was reached. */

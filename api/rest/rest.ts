@@ -8,7 +8,7 @@ import { isUnavailable } from '../database/session-refusal.ts'
 import type { Logger } from '../log.ts'
 import { limitHits } from '../observability/instruments.ts'
 import type { Viewer } from '../viewer.ts'
-import { admitRequest } from './admit.ts'
+import { type Admitted, admitRequest } from './admit.ts'
 import { authorise } from './authorise.ts'
 import { readCatalog } from './catalog.ts'
 import { clean } from './clean.ts'
@@ -18,6 +18,7 @@ import type { Query } from './grammar.ts'
 import { createGroups, type GroupedCalls } from './grouped-calls.ts'
 import { createGuestFilters } from './guest-filters.ts'
 import { createIdempotency } from './idempotency.ts'
+import { judgeTexts } from './judge.ts'
 import { acceptsDescription, describe } from './openapi.ts'
 import { parseQuery } from './parse.ts'
 import { type Planned, planRead, planWrite } from './plan-request.ts'
@@ -28,6 +29,7 @@ import { errorResponse } from './respond.ts'
 import { contextOf, run, runInGroup } from './run.ts'
 import type { TableSanitizers } from './sanitizers.ts'
 import type { RestSettings } from './settings.ts'
+import type { ShownTexts } from './shown.ts'
 import { type DatabaseError, fromDatabase } from './sqlstate.ts'
 import { targetOf } from './target.ts'
 
@@ -45,6 +47,8 @@ export type Rest = {
 const KEPT_REQUESTS = 1_000
 const KEPT_LENGTH = 2_048
 
+const UNJUDGED: ShownTexts = { columns: {}, judge: async () => undefined }
+
 /** Creates the gateway over an open, migrated database. */
 export async function createRest(options: {
   db: ListeningDatabase
@@ -52,9 +56,11 @@ export async function createRest(options: {
   log: Logger
   /** Sanitizers of columns of tables in `public` that hold HTML. */
   sanitizers: TableSanitizers
+  /** What others read, and who judges it; without it everything passes. */
+  shown?: ShownTexts
   groupedCalls: GroupedCalls
 }): Promise<Rest> {
-  const { db, log, settings, sanitizers } = options
+  const { db, log, settings, sanitizers, shown = UNJUDGED } = options
   const findGroup = createGroups(options.groupedCalls)
   const read = () => readCatalog(db, settings.schemas, settings.extraSearchPath)
   let catalog = await read()
@@ -113,6 +119,9 @@ export async function createRest(options: {
     return planned
   }
 
+  const judged = async (admitted: Admitted, viewer: Viewer) =>
+    judgeTexts(await clean(admitted), viewer, shown.judge)
+
   const answer = async (request: Request, viewer: Viewer, admit?: Admit): Promise<Response> => {
     const address = splitAddress(request.url)
     const { method } = request
@@ -125,7 +134,7 @@ export async function createRest(options: {
     if (method === 'GET' || method === 'HEAD') {
       if (address.path === '/' || address.path === '') return root(request, viewer, address)
       const admitted = await admitRequest(readOf(request, address, zones), viewer, gate)
-      return admitted instanceof Response ? admitted : run(db, texts, await clean(admitted), asked)
+      return admitted instanceof Response ? admitted : run(db, texts, await judged(admitted, viewer), asked)
     }
     if (!['POST', 'PATCH', 'PUT', 'DELETE'].includes(method)) throw methodError(method)
     // The catalog may be replaced meanwhile.
@@ -134,14 +143,14 @@ export async function createRest(options: {
     const target = targetOf(known, write, parsed(address.query))
     const authorised = await authorise(target, viewer, { db, onOutdated: reloadLater })
     const received = await receive(authorised, request)
-    const planned = planWrite(known, received, sanitizers)
+    const planned = planWrite(known, received, { sanitizers, shown: shown.columns })
     const { body } = received
     const act = async () => {
       const admitted = await admitRequest(planned, viewer, gate)
       if (admitted instanceof Response) return admitted
-      const cleaned = await clean(admitted)
+      const fit = await judged(admitted, viewer)
       const group = findGroup(planned, { request, viewer, body })
-      return group ? runInGroup(cleaned, group) : run(db, texts, cleaned, asked)
+      return group ? runInGroup(fit, group) : run(db, texts, fit, asked)
     }
     // A repeated request is not counted by limits, and gets the response that the first one was given.
     return method === 'POST' ? idempotency.once(request, viewer, body, act) : act()

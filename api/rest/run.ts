@@ -2,7 +2,7 @@
 import type { Database } from '../database/database.ts'
 import { asViewer, type Cells, type RequestContext } from '../database/scope.ts'
 import type { Viewer } from '../viewer.ts'
-import type { Cleaned } from './clean.ts'
+import type { Judged } from './judge.ts'
 import type { Planned } from './plan-request.ts'
 import type { PreparedStatements } from './planned-request.ts'
 import { responseBudget } from './response-budget.ts'
@@ -13,7 +13,7 @@ export type Asked = { request: Request; viewer: Viewer; path: string }
 export async function run(
   db: Database,
   texts: PreparedStatements,
-  { planned, statement: planStatement }: Cleaned,
+  { planned, statement: planStatement }: Judged,
   { request, viewer, path }: Asked,
 ): Promise<Response> {
   const context = contextOf(planned, { request, path })
@@ -49,7 +49,7 @@ export async function run(
 }
 
 /** Runs a call of a function that returns nothing together with others. */
-export async function runInGroup({ planned }: Cleaned, execute: () => Promise<void>): Promise<Response> {
+export async function runInGroup({ planned }: Judged, execute: () => Promise<void>): Promise<Response> {
   await execute()
   return planned.respond({ ...readAnswer(undefined), page: 1 })
 }

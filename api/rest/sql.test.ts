@@ -79,7 +79,7 @@ function write(method: string, query: string, body: string, headers: Record<stri
   const asked = parseQuery(query)
   const columns = method === 'PUT' ? null : asked.columns
   const rows = method === 'DELETE' ? null : rowsOf(body, bodyType(request.contentType), columns)
-  return planWriteRequest(catalog, threads, request, asked, rows, {}).statement
+  return planWriteRequest(catalog, threads, request, asked, rows, { sanitizers: {}, shown: {} }).statement
 }
 
 /** The rows, and the condition that their size is within the reader's limit. */

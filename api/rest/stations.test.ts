@@ -15,6 +15,7 @@ it.each([
   ['says that a request is planned', /\bas Planned\b/, ['plan-request.ts']],
   ['says that a request is admitted', /\bas Admitted\b/, ['admit.ts']],
   ['says that rows are clean', /\bas Cleaned\b/, ['clean.ts']],
+  ['says that texts are judged', /\bas Judged\b/, ['judge.ts']],
   [
     'reads a body',
     /bounded-body|\b(?:request|raw)\.(?:text|json|arrayBuffer|blob|formData|bytes|body|clone)\b(?!:)/,

@@ -2,7 +2,7 @@
 // catalog; nothing of the body is read.
 //
 // The stations of /rest/v1, each of which takes what only the one before it returns, so that none can be skipped:
-// target → authorise (writes) → receive (writes) → plan → admit → clean → run.
+// target → authorise (writes) → receive (writes) → plan → admit → clean → judge → run.
 import type { Catalog, Relation, Routine } from './catalog.ts'
 import { closestName, methodError, rpcMethodError, tableError } from './errors.ts'
 import type { Query } from './grammar.ts'

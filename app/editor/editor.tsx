@@ -2,6 +2,7 @@
 // a box of the same size is in its place.
 import { type ComponentType, useEffect, useId, useState } from 'react'
 import { Failed } from '#app/ui/feedback/states.tsx'
+import { Said } from '#app/ui/forms/said.tsx'
 import { count, formatNumber } from '#shared/format.ts'
 import { textLength } from '#shared/text-length.ts'
 import * as t from '#words/editor.ts'
@@ -78,7 +79,7 @@ export function Editor({ label, hiddenLabel, onChange, max, error, hint, ...rest
           role={error ? 'alert' : undefined}
           className={`text-13 ${rest.bare ? 'px-4 py-1' : 'mt-1'} ${error || over ? 'text-loss' : 'text-muted'}`}
         >
-          {note}
+          {error ? <Said message={error} /> : note}
         </p>
       ) : null}
     </div>

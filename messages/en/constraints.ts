@@ -97,3 +97,6 @@ export const aStaffNoteHas = (max: Part) => `A note has 1 to ${max} characters.`
 export const aReasonHas = 'A reason has 3 to 300 characters.'
 export const aCodeHas = 'A code has small letters and _.'
 export const anotherReasonHasThisCode = 'Another reason has this code.'
+export const aRuleOfTheShield = (min: Part, max: Part) => `Use ${min} to ${max} characters.`
+export const thereIsSuchARule = 'There is such a rule already.'
+export const theNoteOfARule = (max: Part) => `The note may have at most ${max} characters.`

@@ -89,3 +89,6 @@ export const aStaffNoteHas = (max: Part) => `टिप्पणी में 1 �
 export const aReasonHas = 'कारण में 3 से 300 अक्षर होते हैं।'
 export const aCodeHas = 'कोड में छोटे अंग्रेज़ी अक्षर और _ होते हैं।'
 export const anotherReasonHasThisCode = 'यह कोड किसी और कारण का है।'
+export const aRuleOfTheShield = (min: Part, max: Part) => `${min} से ${max} अक्षरों में लिखें।`
+export const thereIsSuchARule = 'ऐसा नियम पहले से है।'
+export const theNoteOfARule = (max: Part) => `टिप्पणी में ज़्यादा से ज़्यादा ${max} अक्षर हो सकते हैं।`

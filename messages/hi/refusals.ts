@@ -16,6 +16,9 @@ export const refusals: Readonly<Record<string, string>> = {
   'Please answer in 3 to 2,000 characters.': '3 से 2,000 अक्षरों में जवाब दें।',
   'This appeal does not exist any more.': 'यह अपील अब नहीं है।',
   'This appeal was decided already.': 'इस अपील पर फ़ैसला हो चुका है।',
+  // The shield.
+  'This reads like what scams offer or ask for, so it was not posted. Take out contacts, invitations and promised returns, or tell of it in your own words. Help: /scams':
+    'यह ठगी के प्रस्ताव या माँग जैसा है, इसलिए पोस्ट नहीं हुआ। संपर्क, न्योते और मुनाफ़े के वादे हटाएँ, या बात अपने शब्दों में लिखें। मदद: /scams',
   // Discussions and replies.
   'Discussion not found': 'चर्चा नहीं मिली',
   'This discussion is locked.': 'यह चर्चा बंद है।',

@@ -2,6 +2,7 @@
 // administrator.
 import type { IncomingMessage } from 'node:http'
 import type { Context } from 'hono'
+import { z } from 'zod'
 import {
   CredentialError,
   credentialsOf,
@@ -13,6 +14,7 @@ import type { Database } from '../../api/database/database.ts'
 import { asService, asViewer } from '../../api/database/scope.ts'
 import { hasTimedOut, isUnavailable, sessionRefusal } from '../../api/database/session-refusal.ts'
 import { topStatements } from '../../api/database/statements.ts'
+import { BodyError, readJson } from '../../api/http/bounded-body.ts'
 import type { RouteCost } from '../../api/http/route-cost.ts'
 import { createRoutes, type Routes } from '../../api/http/routes.ts'
 import type { Limits } from '../../api/limits/limits.ts'
@@ -20,16 +22,21 @@ import { RULES } from '../../api/limits/rules.ts'
 import type { Logger } from '../../api/log.ts'
 import type { Redis } from '../../api/redis.ts'
 import type { MeasuredStorage } from '../../api/storage/storage.ts'
+import { tryRule } from '../shield/trial.ts'
 import { countPushes, countRefusals, lastBackup, measureHealth } from './health.ts'
 import type { Passes } from './passes.ts'
 
 type Bindings = { Bindings: { incoming: IncomingMessage } }
 
+/** Of a rule. */
+const MOST_BYTES = 4_096
+const TRIED = z.object({ kind: z.enum(['phrase', 'host', 'contact']), pattern: z.string().min(3).max(100) })
+
 const ADMIN: RouteCost = { limit: [RULES.guest, RULES.member], share: ['callers', 'service'], body: 'none' }
 
 /**
  * GET health: state of the parts. GET statements: what the database spends its time on. POST pass: the cookie that
- * shows pages during maintenance.
+ * shows pages during maintenance. POST shield-trial: what a rule of the shield would have spoken of.
  */
 export function adminRoutes(options: {
   db: Database
@@ -78,8 +85,16 @@ export function adminRoutes(options: {
     if (refused) return refused
     return context.body(null, 204, { 'set-cookie': passes.issue(Date.now()), 'cache-control': 'no-store' })
   })
+  routes.post('/shield-trial', { ...ADMIN, body: MOST_BYTES }, async (context) => {
+    const refused = await refuse(context)
+    if (refused) return refused
+    const rule = TRIED.safeParse(await readJson(context.req.raw))
+    if (!rule.success) return refusal(400, 'The body is no rule.')
+    return context.json(await tryRule(db, rule.data), 200, { 'cache-control': 'no-store' })
+  })
   routes.otherwise('*', () => refusal(404, 'There is no such endpoint here'))
   routes.app.onError((error) => {
+    if (error instanceof BodyError) return refusal(400, 'The body is no rule.')
     if (error instanceof CredentialError) return refusalOfCredential(error)
     // A refused session is a client error; any other error means that the database does not answer.
     const session = sessionRefusal(error)

@@ -1,7 +1,8 @@
 // Forms of reports and of administrators' acts.
 import * as z from 'zod/mini'
 import * as t from '#words/schemas.ts'
-import { APPEAL, REASON, REPORT, RESERVED_NAME, SANCTION } from '../limits.ts'
+import { APPEAL, REASON, REPORT, RESERVED_NAME, SANCTION, SHIELD_RULE } from '../limits.ts'
+import { RULE_EFFECTS, RULE_KINDS } from '../shield/rule.ts'
 import { isWithin, messageOf, text } from './rules.ts'
 
 /** The reason for an administrator's act, for the log. */
@@ -68,6 +69,13 @@ export const reportSchema = z
       { path: ['words'], error: messageOf('reports_reason_length') },
     ),
   )
+
+export const shieldRuleSchema = z.object({
+  kind: z.enum(RULE_KINDS),
+  pattern: text('shield_rules_pattern_length', SHIELD_RULE),
+  effect: z.enum(RULE_EFFECTS),
+  note: z.string().check(z.maxLength(SHIELD_RULE.note, messageOf('shield_rules_note_length'))),
+})
 
 export const reservedNameSchema = z.object({
   name: text('reserved_names_name_length', RESERVED_NAME),

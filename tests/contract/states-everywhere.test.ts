@@ -12,7 +12,7 @@ import { notified } from '../support/notified.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 const MARK = 'zanzibar'
-const LINKED = `<p>Join <a href="https://t.me/sure">the ${MARK} group</a>, @chitra and @asha</p>`
+const LINKED = `<p>Read <a href="https://slow.example.org/notes">the ${MARK} notes</a>, @chitra and @asha</p>`
 
 type Member = { id: string; token: string }
 type Reader = Member | null

@@ -190,7 +190,7 @@ test.each([
       return row?.target_author_id
     }
     expect(await reported(id), 'nobody has edited it').toBe(stage.ids.asha)
-    await edit('bala', 'Join my channel today', `${table}?id=eq.${id}`)
+    await edit('bala', 'As another member has it', `${table}?id=eq.${id}`)
     expect(await reported(id)).toBe(stage.ids.bala)
     await edit('asha', 'As it was before that', `${table}?id=eq.${id}`)
     expect(await reported(id)).toBe(stage.ids.asha)

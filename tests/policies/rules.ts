@@ -13,6 +13,7 @@ import { replyRules } from './rules-replies.ts'
 import { reportRules } from './rules-reports.ts'
 import { sanctionRules } from './rules-sanctions.ts'
 import { searchRules } from './rules-search.ts'
+import { shieldRules } from './rules-shield.ts'
 import { tagRules } from './rules-tags.ts'
 import { categoryRules, deletedThreadRules, guideRules, threadRules } from './rules-threads.ts'
 import { wikiRules } from './rules-wikis.ts'
@@ -38,4 +39,5 @@ export const RULES: readonly Rule[] = [
   ...exportRules,
   ...tagRules,
   ...searchRules,
+  ...shieldRules,
 ]

@@ -29,6 +29,7 @@ export type Kind =
   | 'revision'
   | 'revision of what is hidden'
   | 'sanction'
+  | 'shield rule'
   | 'subscriber'
   | 'synonyms'
   | 'thread'
@@ -198,6 +199,8 @@ export async function setStage({ sql, ids }: Pick<Stage, 'sql' | 'ids'>): Promis
     -- The others stay: the names of members are tried against them.
     delete from public.reserved_names where name in ('staged', 'Chief Desk');
     insert into public.reserved_names (id, name) values ('${idOf('reserved name')}', 'staged');
+    insert into public.shield_rules (id, kind, pattern, effect) values ('${idOf('shield rule')}', 'phrase', 'staged phrase', 'hold');
+    insert into public.shield_hits (surface, reason) values ('staged', 'any');
     insert into public.tags (tag, thread_count) values ('staged', 1), ('unused', 0);
     insert into public.moderation_log (action, target_table, target_id) values ('hide', 'threads', '${idOf('thread', 'asha')}');
     commit;
@@ -207,6 +210,8 @@ export async function setStage({ sql, ids }: Pick<Stage, 'sql' | 'ids'>): Promis
 /** Everything that a test may have filled, members and settings apart. */
 const TABLES = [
   ...[
+    'shield_rules',
+    'shield_hits',
     'reactions',
     'data_exports',
     'bookmarks',

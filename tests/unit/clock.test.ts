@@ -18,6 +18,7 @@ const ON_ACTS = [
   'app/features/admin/articles/article-side.tsx',
   'app/features/admin/inbox/queries.ts',
   'app/features/admin/sanctions/sanction-form.tsx',
+  'app/features/admin/shield/queries.ts',
   'app/features/auth/auth-errors.ts',
   'app/features/chat/chosen-messages.tsx',
   'app/features/chat/outbox.ts',

@@ -32,7 +32,14 @@ beforeAll(async () => {
   const log = pino({ level: 'silent' })
   db = await openDatabase(config, log, { migrations: SITE_MIGRATIONS })
   const limits = createLimits({ config, db, redis: null, log, work: WORK_LIMITS })
-  auth = await createAuth({ config, db, log, limits, accounts: accountRules(db), pageLook: OWN_LOOK })
+  auth = await createAuth({
+    config,
+    db,
+    log,
+    limits,
+    accounts: accountRules(db, { refusalOf: async () => null }),
+    pageLook: OWN_LOOK,
+  })
   const refused = () => Promise.resolve()
   const { send } = createMail({
     config,

@@ -42,7 +42,10 @@ export async function signup(context: AuthContext): Promise<Response> {
   const body = await readBody(context.req.raw, SIGNUP)
   const { email, phone, password, data } = body
   const proof = proofOfWorkIn(context, body)
-  if (!email && !phone) return signUpAnonymously(context, data ?? {}, proof)
+  if (!email && !phone) {
+    await assertShown(context, data ?? {})
+    return signUpAnonymously(context, data ?? {}, proof)
+  }
   assertSignupOpen(context)
   if (!password) throw invalid('Signup requires a valid password')
   await passwords.check(password, [email ?? '', email?.split('@')[0] ?? '', String(data?.username ?? '')])
@@ -50,6 +53,7 @@ export async function signup(context: AuthContext): Promise<Response> {
   if (!email) throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled')
   const address = normalEmail(email)
   checkMetadata(data ?? {})
+  await assertShown(context, data ?? {})
   const challenge = readChallenge(body)
   const redirectTo = requestedRedirect(context)
   // Counted from here on: an invalid form reveals nothing, and its fields were bounded in bytes before they were read.
@@ -70,6 +74,12 @@ export async function signup(context: AuthContext): Promise<Response> {
     return waitingUser(account)
   }).catch(rethrow(context))
   return context.json(answer)
+}
+
+/** @throws AuthError for names that this site does not show */
+async function assertShown(context: AuthContext, data: Readonly<Record<string, unknown>>): Promise<void> {
+  const refusal = await context.var.services.accounts.refusalOfNames(data)
+  if (refusal !== null) throw invalid(refusal)
 }
 
 /**

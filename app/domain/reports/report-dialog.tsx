@@ -17,7 +17,9 @@ import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { formatDate } from '#shared/format.ts'
 import { REPORT } from '#shared/limits.ts'
 import { reportSchema } from '#shared/schemas/moderation.ts'
+import { SCAMS_PATH } from '#shared/shield/refusal.ts'
 import * as t from '#words/reports-more.ts'
+import * as s from '#words/scams.ts'
 import { type findOwnReport, reportQueries, sendReport } from './queries.ts'
 import { REPORT_REASONS, stateLabel, TARGET_WORDS, type Target } from './report-reasons.ts'
 
@@ -124,6 +126,13 @@ function ReportForm({ target, client, onClose, isReady, isGuest = false }: FormP
         maxLength={REPORT.max}
         required={needsWords}
       />
+      <p className="text-14">
+        {s.whomToCall((text) => (
+          <Link to={SCAMS_PATH} className="text-accent underline">
+            {text}
+          </Link>
+        ))}
+      </p>
       <FormProblem message={problems.form} />
       <FormActions
         action={t.sendReport}

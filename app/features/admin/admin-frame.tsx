@@ -14,6 +14,7 @@ import {
   Newspaper,
   Scale,
   Settings,
+  ShieldAlert,
   Tag,
   Users,
 } from 'lucide-react'
@@ -47,6 +48,7 @@ const MORE = [
   { to: '/admin/newsletter', label: t.newsletter, Icon: Newspaper },
   { to: '/admin/synonyms', label: t.synonyms, Icon: Languages },
   { to: '/admin/names', label: t.names, Icon: Tag },
+  { to: '/admin/shield', label: t.scamShield, Icon: ShieldAlert },
   { to: '/admin/log', label: t.log, Icon: ClipboardList },
   { to: '/admin/database', label: t.database, Icon: Database },
 ] as const

@@ -26,6 +26,7 @@ import {
   loadSanctions,
 } from './sanctions/queries.ts'
 import { loadSettings } from './settings/queries.ts'
+import { listHits, listRules } from './shield/queries.ts'
 import { listUsers } from './users/queries.ts'
 import { listReservedNames, listSynonyms } from './word-lists/queries.ts'
 
@@ -74,6 +75,8 @@ export const adminQueries = {
     fresh([...all, 'categories', id, 'guide'], (client) => loadCategoryGuide(client, id)),
   settings: fresh([...all, 'settings'], loadSettings),
   officer: clientQuery([...all, 'settings', 'officer'], loadSettings),
+  shieldRules: clientQuery([...all, 'shield rules'], listRules),
+  shieldHits: clientQuery([...all, 'shield hits'], listHits),
   names: clientQuery([...all, 'names'], listReservedNames),
   synonyms: clientQuery([...all, 'synonyms'], listSynonyms),
   figures: clientQuery([...all, 'figures'], loadFigures),

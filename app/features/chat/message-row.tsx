@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { LevelChip, SampleChip, StaffChip } from '#app/ui/chip.tsx'
+import { Said } from '#app/ui/forms/said.tsx'
 import { formatMoment, formatTime } from '#shared/format.ts'
 import { languageOf, spoken } from '#shared/language-of.ts'
 import { linksIn } from '#shared/links.ts'
@@ -232,7 +233,9 @@ function NotSentYet({ outgoing: { failure, sentAt }, onRetry, onDiscard }: NotSe
           {t.waitingForTheConnection}
         </span>
       ) : failure ? (
-        <span role="alert">{failure.words}</span>
+        <span role="alert">
+          <Said message={failure.words} />
+        </span>
       ) : sentAt === null ? null : (
         <Countdown to={sentAt} />
       )}

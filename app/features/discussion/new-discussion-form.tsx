@@ -27,6 +27,7 @@ import { toastFailure } from '#app/ui/feedback/toast.ts'
 import { Button, ButtonLink } from '#app/ui/forms/button.tsx'
 import { DraftNotice } from '#app/ui/forms/draft-notice.tsx'
 import { AutosizeTitleInput } from '#app/ui/forms/field.tsx'
+import { Said } from '#app/ui/forms/said.tsx'
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx'
 import { SanitizedHtml } from '#app/ui/post-card.tsx'
 import { CONTENT, TITLE } from '#shared/limits.ts'
@@ -188,7 +189,7 @@ export function NewDiscussionForm({
         </div>
         {problems.form ? (
           <p role="alert" className="rounded-control bg-loss-soft px-3 py-2 text-15 text-loss">
-            {problems.form}
+            <Said message={problems.form} />
           </p>
         ) : null}
         <div className="flex flex-wrap items-center gap-2 max-sm:*:flex-1">

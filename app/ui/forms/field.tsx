@@ -1,6 +1,7 @@
 // A labelled control with hint and error, associated for screen readers.
 import { ChevronDown } from 'lucide-react'
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useId } from 'react'
+import { Said } from './said.tsx'
 
 const BOX = 'block w-full min-h-11 rounded-control border py-2 text-16 text-text aria-invalid:border-loss'
 const CONTROL = `${BOX} border-control-line bg-surface px-3`
@@ -55,7 +56,7 @@ function FieldShell({
       ) : null}
       {error ? (
         <p id={errorId} role="alert" className="mt-1 text-13 text-balance text-loss">
-          {error}
+          <Said message={error} />
         </p>
       ) : null}
     </div>

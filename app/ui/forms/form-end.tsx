@@ -2,11 +2,12 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import * as t from '#words/ui-more.ts'
 import { Button, type ButtonVariant } from './button.tsx'
+import { Said } from './said.tsx'
 
 export function FormProblem({ message }: { message: string | undefined }) {
   return message ? (
     <p role="alert" className="text-14 text-loss">
-      {message}
+      <Said message={message} />
     </p>
   ) : null
 }

@@ -20,7 +20,7 @@ const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 /** Fixed pages. */
 const STATIC = [
   ...['/', '/forums', '/latest', '/tags', '/blog', '/chat', '/trending', '/experts', '/about', '/contact'],
-  ...['/terms', '/privacy', '/disclaimer', '/guidelines', '/cookies'],
+  ...['/terms', '/privacy', '/disclaimer', '/guidelines', '/cookies', '/scams'],
 ] as const
 
 type Kind = 'threads' | 'members'

@@ -117,8 +117,8 @@ test('reports are decided one after another by the keys, with the post in its di
   const { id } = await startDiscussion(asha, `Which broker is the cheapest ${Date.now()}`, site)
   const texts = [
     'I pay 20 rupees.',
-    'Mine, join <b>with my code</b>',
-    'Mine too, in my group',
+    'Mine, and <b>yours is a fool</b>',
+    'Mine too, you fool',
     'What about delivery?',
   ]
   const replies = await postReplies(asha, id, texts, site)
@@ -136,7 +136,7 @@ test('reports are decided one after another by the keys, with the post in its di
   await expect(rows.first()).toBeFocused()
   const shown = page.getByRole('region', { name: /^Case:/ })
   const reported = shown.getByRole('listitem').and(page.locator('[aria-current]'))
-  await expect(reported).toContainText('Mine, join with my code')
+  await expect(reported).toContainText('Mine, and yours is a fool')
   await expect(shown).toContainText('What does everybody here make of this?')
   await expect(shown).toContainText('I pay 20 rupees.')
   await expect(shown).toContainText(/reports against them: .*2 open/)
@@ -145,9 +145,9 @@ test('reports are decided one after another by the keys, with the post in its di
 
   await page.keyboard.press('j')
   await expect(rows.last()).toBeFocused()
-  await expect(reported).toContainText('Mine too, in my group')
+  await expect(reported).toContainText('Mine too, you fool')
   await page.keyboard.press('ArrowUp')
-  await expect(reported).toContainText('Mine, join with my code')
+  await expect(reported).toContainText('Mine, and yours is a fool')
   // A letter works from the buttons of the case, too.
   await shown.getByRole('button', { name: 'Dismiss' }).focus()
   await page.keyboard.press('r')
@@ -157,7 +157,7 @@ test('reports are decided one after another by the keys, with the post in its di
   await expect(page.getByText('Report resolved')).toBeVisible()
   await expect(rows).toHaveCount(1)
   await expect(rows).toBeFocused()
-  await expect(reported).toContainText('Mine too, in my group')
+  await expect(reported).toContainText('Mine too, you fool')
   // Enter leads from the list, which is one stop of the Tab key, to the first decision.
   await page.keyboard.press('Enter')
   await expect(shown.getByRole('button').first()).toBeFocused()

@@ -13,18 +13,18 @@ test('a guest who sells tips in the chat is muted and told so', async ({ page, o
     await guest.goto(`${site.url}/chat`)
     await expect(guest.getByText('Live', { exact: true })).toBeVisible()
     const box = guest.getByRole('textbox', { name: 'Message' })
-    await box.fill('Join my sure shot group')
+    await box.fill('Nobody reads this any more')
     await box.press('Enter')
     await guest.getByLabel('Username').fill('Tip Seller')
     await guest.getByLabel('Username').press('Enter')
     await box.press('Enter')
     const written = guest.getByRole('log', { name: 'Messages' })
-    await expect(written.getByText('Join my sure shot group')).toBeVisible()
+    await expect(written.getByText('Nobody reads this any more')).toBeVisible()
 
     await enterAs(page, admin, `${site.url}/chat`)
-    const row = page.locator('[data-message]').filter({ hasText: 'Join my sure shot group' })
+    const row = page.locator('[data-message]').filter({ hasText: 'Nobody reads this any more' })
     // The controls of a message show after a touch.
-    await row.getByText('Join my sure shot group').click()
+    await row.getByText('Nobody reads this any more').click()
     await row.getByRole('button', { name: 'Who wrote the message by Tip Seller' }).click()
     const dialog = page.getByRole('dialog')
     await expect(dialog).toContainText('Tip Seller is a guest: no account is known.')
@@ -35,7 +35,7 @@ test('a guest who sells tips in the chat is muted and told so', async ({ page, o
     await expect(page.getByText('Tip Seller cannot write in the chat for 24 hours.')).toBeVisible()
     await expect(dialog).toHaveCount(0)
 
-    await box.fill('Only ten places left')
+    await box.fill('Is anybody reading this?')
     await box.press('Enter')
     await expect(written.getByText('You cannot write in the chat for now.')).toBeVisible()
   } finally {

@@ -1,0 +1,1 @@
+export * from '../en/admin-shield.ts'
