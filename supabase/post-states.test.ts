@@ -288,12 +288,12 @@ describe('who waits', () => {
 
   test('a newcomer adds no contact by an edit, and keeps what a moderator let through', async () => {
     const plain = await reply('bala', '<p>What is an anchor?</p>')
-    await expect(edit('bala', plain, LINK)).rejects.toMatchObject({ code: 'PT422' })
+    await expect(edit('bala', plain, LINK)).rejects.toMatchObject({ code: 'PT403' })
     const id = await reply('bala', LINK)
     await decide(id, 'publish')
     await edit('bala', id, `${LINK}<p>And more words</p>`)
     await expect(edit('bala', id, `${LINK}<p>wa.me/919876543210</p>`)).rejects.toMatchObject({
-      code: 'PT422',
+      code: 'PT403',
     })
     const question = await start('bala', '<p>What is an anchor list?</p>')
     await expect(
@@ -302,7 +302,7 @@ describe('who waits', () => {
         (work) =>
           work`update public.threads set title = 'Call 9876543210 for anchors' where id = ${question}`,
       ),
-    ).rejects.toMatchObject({ code: 'PT422' })
+    ).rejects.toMatchObject({ code: 'PT403' })
   })
 
   test('the service writes what it likes', async () => {

@@ -52,8 +52,6 @@ export const refusals: Readonly<Record<string, string>> = {
   'A picture is uploaded here first, then shown.': 'तस्वीर पहले यहाँ अपलोड करें, फिर वह दिखेगी।',
   'Only the member may change this.': 'इसे सिर्फ़ वही सदस्य बदल सकता है।',
   'Your account may not change this.': 'आपके खाते को यह बदलने की अनुमति नहीं है।',
-  'New members cannot add links, phone numbers or UPI ids to a post. Write them in a new reply: a moderator looks at it.':
-    'नए सदस्य किसी पोस्ट में बाद में लिंक, फ़ोन नंबर या UPI ID नहीं जोड़ सकते। उन्हें नए जवाब में लिखें: मॉडरेटर उसे देखेंगे।',
   'Unauthorized: Admin access required': 'अनुमति नहीं: इसके लिए एडमिन होना ज़रूरी है',
   'You are the last admin. Make somebody else admin first.':
     'आपके अलावा कोई एडमिन नहीं है। पहले किसी और को एडमिन बनाएँ।',

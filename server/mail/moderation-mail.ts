@@ -113,7 +113,7 @@ function linesIn(
   const line = (text: string, isMore = false) => ({ text, isMore })
   if (subject.what === 'appeal') return [line(subject.isGranted ? t.appealGranted : t.appealRefused)]
   if (subject.what === 'lifted') return [line(mails.thatALimitWasLifted)]
-  if (subject.what === 'published' || subject.what === 'notPublished') {
+  if ('name' in subject) {
     const { what, name, reason } = subject
     if (what === 'published') return [line(`${mails.thatAPostWasPublished} ${name}`)]
     return [

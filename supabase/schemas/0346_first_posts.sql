@@ -90,8 +90,7 @@ begin
     and private.must_wait('contacts', (select auth.uid()), concat_ws(' ', after ->> 'title', new.content))
     and not private.contacts_in(concat_ws(' ', after ->> 'title', new.content))
       <@ private.contacts_in(concat_ws(' ', before ->> 'title', old.content)) then
-    raise sqlstate 'PT422' using
-      message = 'New members cannot add links, phone numbers or UPI ids to a post. Write them in a new reply: a moderator looks at it.';
+    raise sqlstate 'PT403' using message = 'Your account may not post links at present.';
   end if;
   return new;
 end

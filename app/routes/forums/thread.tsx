@@ -44,8 +44,7 @@ const ComposeReply = lazyWithRetry(
   'sticky bottom-[calc(var(--bottom-bar-height)+12px)] z-20 mx-auto mt-4 w-fit rounded-card border border-line bg-surface px-4 py-2 shadow-float sm:bottom-4',
 )
 const ThreadNotFound = lazyWithRetry(() => import('#app/features/discussion/thread-not-found.tsx'), 'page')
-const NextUnread = lazyOptional(() => import('#app/features/discussion/next-unread.tsx'))
-const HeldPosts = lazyOptional(() => import('#app/features/discussion/held-posts.tsx'))
+const MemberEnd = lazyOptional(() => import('#app/features/discussion/member-end.tsx'))
 const MemberTools = lazyOptional(() => import('#app/features/discussion/member-tools.tsx'))
 
 export async function loader(args: Route.LoaderArgs) {
@@ -182,14 +181,9 @@ function Discussion({ loaderData }: Route.ComponentProps) {
               onReply={(answers) => void compose(answers)}
               onChanged={revalidate}
             />
-            {session.status === 'member' ? (
-              <Suspense>
-                <HeldPosts thread={thread} userId={session.userId} />
-              </Suspense>
-            ) : null}
             {session.status === 'member' && page === pages ? (
               <Suspense>
-                <NextUnread userId={session.userId} threadId={thread.id} />
+                <MemberEnd thread={thread} userId={session.userId} />
               </Suspense>
             ) : null}
           </article>
