@@ -10,7 +10,8 @@ import {
   startDiscussion,
   writer,
 } from '../discussions.ts'
-import { expect, test } from '../fixtures.ts'
+import { expect, siteOfRun, test } from '../fixtures.ts'
+import { runSql } from '../own-site.ts'
 import { enterAsNewMember, newcomer } from '../people.ts'
 import { expectSound, expectSoundAtAnySize } from '../sound.ts'
 
@@ -161,7 +162,12 @@ test('an address of this site is named below the post, as long as what it leads 
   const linked = await startDiscussion(asha, 'Is <b>GMP</b> a price?')
   const [reply = ''] = await postReplies(asha, linked.id, ['Nobody is bound to pay it. <i>Nobody</i>.'])
   const { path } = await startDiscussion(asha, 'Where grey market prices come from')
-  await enterAsNewMember(page, newcomer('bala'), path)
+  const { userId } = await enterAsNewMember(page, newcomer('bala'), path)
+  // A newcomer's link would wait for a moderator.
+  await runSql(
+    siteOfRun(),
+    `update public.profiles set created_at = now() - interval '40 days' where id = '${userId}'`,
+  )
   const field = await openComposer(page)
   await field.pressSequentially(`${baseURL}${linked.path} and ${linked.path} `)
   await page.keyboard.press('Enter')
