@@ -57,6 +57,7 @@ export const hiddenDiscussion = (title: Part) => `Hidden discussion: ${title}`
 export const hiddenReply = (text: Part) => `Hidden reply: ${text}`
 export const against = (what: Node) => rich('Against: ', what)
 export const yourAnswer = 'Your answer'
+export const theAppealOf = (member: string, words: string) => `The appeal of ${member}: ${words}`
 export const grant = 'Grant'
 export const refuse = 'Refuse'
 export const appealGranted = 'Appeal granted'

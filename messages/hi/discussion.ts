@@ -1,6 +1,6 @@
 import { type Node, type Part, rich } from '../rich.ts'
 
-export const whatYouMayDoHere = 'यह जाँचा नहीं जा सका कि यहाँ आपको क्या-क्या करने की अनुमति है।'
+export const whatYouMayDoHere = 'यह जाँचा नहीं जा सका कि आप यहाँ क्या कर सकते हैं।'
 export const loadingTheEditor = 'एडिटर लोड हो रहा है...'
 export const searchThisDiscussion = 'इस चर्चा में खोजें'
 export const theMenuCouldNotBe = 'मेनू लोड नहीं हो सका'

@@ -18,7 +18,7 @@ export const sendTo = 'यहाँ भेजें…'
 export const share = 'साझा करें'
 export const labelOf = (label: Part, what: Part) => `${label}: ${what}`
 export const needsScript = (what: Part) => `${what} के लिए JavaScript चाहिए। पढ़ने के लिए नहीं।`
-export const thisPartOfThePage = 'पेज का यह हिस्सा लोड नहीं हुआ। फिर कोशिश करने के लिए पेज फिर से लोड करें।'
+export const thisPartOfThePage = 'पेज का यह हिस्सा लोड नहीं हुआ। पेज फिर से लोड करें।'
 
 const LEVELS: Readonly<Record<string, string>> = {
   Beginner: 'शुरुआती',

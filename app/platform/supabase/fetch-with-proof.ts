@@ -1,5 +1,6 @@
-// `fetch` for the API: it repeats a request with a proof of work if the server requires one, and notes when a
-// rate-limited visitor may retry.
+// `fetch` for the API: it repeats a request with a proof of work if the server requires one, notes when a rate-limited
+// visitor may retry, and has the words of the page's language for what is refused.
+import { loadRefusals } from '#app/platform/words/refused.ts'
 import { noteRateLimit } from './retry-after.ts'
 
 /** @param send instead of `fetch`, such as an upload that tells its progress */
@@ -7,6 +8,16 @@ export async function fetchWithProof(
   input: RequestInfo | URL,
   init?: RequestInit,
   send = fetch,
+): Promise<Response> {
+  const response = await sendOnce(input, init, send)
+  if (!response.ok) await loadRefusals()
+  return response
+}
+
+async function sendOnce(
+  input: RequestInfo | URL,
+  init: RequestInit | undefined,
+  send: typeof fetch,
 ): Promise<Response> {
   const response = await send(input, init)
   if (response.status !== 429) return response

@@ -21,25 +21,22 @@ export default function Shield() {
   const { data, isError, refetch } = useQuery(adminQueries.shieldRules)
   const { data: hits } = useQuery(adminQueries.shieldHits)
   const refresh = () => queries.invalidateQueries({ queryKey: adminQueries.all })
-  const add = (
-    <Button onClick={() => setIsAdding(true)}>
-      <Plus size={18} aria-hidden />
-      {t.addARule}
-    </Button>
-  )
   const all = hits?.find(({ reason }) => reason === 'any')?.hits ?? 0
   return (
     <>
-      <PageHead title={t.scamShield}>{add}</PageHead>
+      <PageHead title={t.scamShield}>
+        <Button onClick={() => setIsAdding(true)}>
+          <Plus size={18} aria-hidden />
+          {t.addARule}
+        </Button>
+      </PageHead>
       <p className="mb-4 max-w-prose text-15 text-muted">{t.whatItIs}</p>
       {isError ? (
         <Failed message={t.rulesCouldNotBeLoaded} onRetry={() => void refetch()} />
       ) : !data ? (
         <TableSkeleton label={t.loadingTheRules} />
       ) : data.length === 0 ? (
-        <Empty title={t.noRulesYet} action={add}>
-          {t.theShieldDecidesAlone}
-        </Empty>
+        <Empty title={t.noRulesYet}>{t.theShieldDecidesAlone}</Empty>
       ) : (
         <RuleTable rules={data} onChanged={refresh} />
       )}

@@ -19,6 +19,7 @@ import { type Appeal, decideAppeal } from './queries.ts'
 
 /** Characters of a hidden reply in the list. */
 const EXCERPT_LENGTH = 200
+const TITLE_LENGTH = 40
 
 type AppealListProps = { appeals: readonly Appeal[]; onChanged: () => Promise<void> }
 
@@ -46,7 +47,11 @@ function AppealCase({ appeal, onChanged }: { appeal: Appeal; onChanged: () => Pr
       <p className="border-l-2 border-control-line pl-3 whitespace-pre-line">{text}</p>
       {state === 'open' ? (
         can_decide ? (
-          <Decision id={id} onChanged={onChanged} />
+          <Decision
+            id={id}
+            about={t.theAppealOf(member.username, excerptOf(text, TITLE_LENGTH))}
+            onChanged={onChanged}
+          />
         ) : (
           <p className="text-14 text-muted">{t.somebodyElseDecides}</p>
         )
@@ -80,7 +85,14 @@ function Subject({ appeal: { sanction, thread, reply } }: { appeal: Appeal }) {
   ) : null
 }
 
-function Decision({ id, onChanged }: { id: string; onChanged: () => Promise<void> }) {
+type DecisionProps = {
+  id: string
+  /** Which appeal it is, for screen readers. */
+  about: string
+  onChanged: () => Promise<void>
+}
+
+function Decision({ id, about, onChanged }: DecisionProps) {
   /** Which of the two buttons was pressed. */
   const pressed = useRef<'grant' | 'refuse'>('refuse')
   const decide = async (isGranted: boolean, answer: string) => {
@@ -95,7 +107,7 @@ function Decision({ id, onChanged }: { id: string; onChanged: () => Promise<void
     onRefused: refusedAt('answer', 'decide the appeal'),
   })
   return (
-    <form {...form.props} className="space-y-3">
+    <form {...form.props} aria-label={about} className="space-y-3">
       <TextArea
         label={t.yourAnswer}
         hint={t.theMemberReadsThis}
