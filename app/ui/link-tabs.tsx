@@ -1,7 +1,7 @@
 // Tabs that are links: they work without JavaScript and can be shared.
 import { useRef } from 'react'
 import { Link } from 'react-router'
-import { putInMiddle, useCurrentInView } from './current-in-view.ts'
+import { putFocusedInMiddle, useCurrentInView } from './current-in-view.ts'
 
 export type LinkTab = {
   to: string
@@ -30,10 +30,7 @@ export function LinkTabs({ label, tabs }: { label: string; tabs: readonly LinkTa
     <nav
       ref={row}
       aria-label={label}
-      // Not on a press, which would miss the chip that moves.
-      onFocus={({ currentTarget, target }) => {
-        if (target.matches(':focus-visible')) putInMiddle(currentTarget, target)
-      }}
+      onFocus={putFocusedInMiddle}
       className="relative flex gap-1 max-sm:-mx-4 max-sm:-my-1 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 max-sm:[scrollbar-width:none] sm:flex-wrap"
     >
       {tabs.map(({ to, label: text, isCurrent, className = '', count }) => (

@@ -5,7 +5,7 @@ import { Fragment, useCallback, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { formatNumber } from '#shared/format.ts'
 import * as t from '#words/ui-more.ts'
-import { putInMiddle } from './current-in-view.ts'
+import { putFocusedInMiddle, putInMiddle } from './current-in-view.ts'
 
 export type RailEntry = { to: string; label: string; Icon: LucideIcon }
 
@@ -45,9 +45,11 @@ export function Rail({ label, groups, current, counts = {} }: RailProps) {
   }, [look])
   return (
     <nav aria-label={label} className="lg:sticky lg:top-[calc(var(--header-height)+24px)] lg:self-start">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it scrolls to the link that has the focus */}
       <div
         ref={strip}
         onScroll={look}
+        onFocus={putFocusedInMiddle}
         data-hidden={hidden}
         className="edge-fade relative max-lg:-mx-4 max-lg:flex max-lg:gap-1 max-lg:overflow-x-auto max-lg:border-b max-lg:border-line max-lg:px-4 max-lg:[scrollbar-width:none]"
       >

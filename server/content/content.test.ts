@@ -39,7 +39,8 @@ test('the main thread goes on while long texts are sanitised', { timeout: 60_000
   delay.enable()
   await Promise.all([sanitize(sign), sanitize('<p>'.repeat(20_000).concat('$$x$$ '.repeat(1_000)))])
   delay.disable()
-  expect(delay.max / 1e6).toBeLessThan(Math.max(50, alone / 2))
+  // The other threads take the processor from this one for a while, never for as long as one of the texts.
+  expect(delay.max / 1e6).toBeLessThan(Math.max(50, alone * 0.8))
 })
 
 test('a text beyond the deadline is at fault: 400, and nobody is told to try it again', async () => {

@@ -158,7 +158,8 @@ describe('two processes share the counts', () => {
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, i) => guess(node(i), newEmail(), headers)),
     )
-    expect(answers.filter(({ status }) => status === 400)).toHaveLength(6)
+    // What is let through is answered 503 if the hashing threads are too busy.
+    expect(answers.filter(({ status }) => status === 400 || status === 503)).toHaveLength(6)
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(34)
   })
 

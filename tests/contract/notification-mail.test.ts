@@ -311,7 +311,7 @@ test('a sanction is mailed after a minute in both languages, also to who is bann
   expect(mail.text).toContain(
     'Your account is suspended until 1 Jan 2199, 2:00 pm IST. Reason: Tips, calls or promised returns.',
   )
-  expect(mail.text).toContain('आपका खाता 1 Jan 2199, 2:00 pm IST तक निलंबित है। कारण: टिप, कॉल')
+  expect(mail.text).toContain('आपका खाता 1 जन॰ 2199, दोपहर 2:00 IST तक निलंबित है। कारण: टिप, कॉल')
   expect(mail.text).toContain('You named targets.')
   expect(mail.text).toContain('/sanction')
   await expect.poll(async () => (await mails.newest(bala.email)).text).toContain('Your account is banned.')

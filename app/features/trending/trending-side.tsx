@@ -1,7 +1,7 @@
 // Beside the ranking: periods, activity of the whole site, and categories.
 import { useRef } from 'react'
 import { Link } from 'react-router'
-import { useCurrentInView } from '#app/ui/current-in-view.ts'
+import { putFocusedInMiddle, useCurrentInView } from '#app/ui/current-in-view.ts'
 import type { LinkTab } from '#app/ui/link-tabs.tsx'
 import { formatCompact } from '#shared/format.ts'
 import * as t from '#words/trending.ts'
@@ -51,7 +51,11 @@ export function TrendingCategories({ categories, current, href }: CategoriesProp
   return (
     <nav aria-label={t.categories} className="rounded-card border border-line bg-surface p-2 max-lg:p-1">
       <h2 className="px-2 pt-1 pb-2 font-sans text-15 font-semibold max-lg:sr-only">{t.categories}</h2>
-      <ul ref={row} className="relative flex gap-x-1 overflow-x-auto lg:grid lg:grid-cols-1">
+      <ul
+        ref={row}
+        onFocus={putFocusedInMiddle}
+        className="relative flex gap-x-1 overflow-x-auto lg:grid lg:grid-cols-1"
+      >
         <Category to={href(null)} name={t.all} discussions={total} isCurrent={current === null} />
         {categories.map(({ id, name, slug, discussions }) => (
           <Category
