@@ -33,7 +33,7 @@ const MEMBER = RegExp(
   `/app/(?:${[
     'platform/(?:supabase/member-fetch|session/first-profile|query/begun-read)',
     'features/notifications/bell',
-    'features/discussion/(?:member-tools|announced-replies|next-unread)',
+    'features/discussion/(?:member-tools|announced-replies|member-end)',
     'domain/bookmarks/query-options',
     'domain/tracking/(?:queries|track|tracking-button)',
     'domain/(?:replies|reactions)/query-options',
