@@ -40,7 +40,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function Scams() {
   return (
-    <div className="mx-auto max-w-[72ch]">
+    <div className="page max-w-[72ch]!">
       <Breadcrumb crumbs={[{ label: t.home, to: '/' }, { label: t.title }]} />
       <h1 className="mt-3 text-28">{t.title}</h1>
       <section aria-labelledby="now" className="mt-6 rounded-control border border-loss p-4">
